@@ -1,0 +1,109 @@
+/* ctx.c -- the budget of a computation and the record of its first error */
+
+#include "base/ctx.h"
+
+#include <limits.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Appends at LENGTH and returns the new length, never beyond SIZE - 1.  */
+static size_t
+where_append (char *text, size_t size, size_t length,
+              const struct assay_where *where)
+{
+  int n;
+
+  if (where->up)
+    length = where_append (text, size, length, where->up);
+  if (length + 1 >= size)
+    return length;
+  if (where->key)
+    n = snprintf (text + length, size - length, "%s%s",
+                  length > 0 ? "." : "", where->key);
+  else
+    n = snprintf (text + length, size - length, "[%zu]", where->index);
+  if (n < 0)
+    return length;
+  return (size_t) n < size - length ? length + (size_t) n : size - 1;
+}
+
+void
+assay_where_render (char *text, size_t size, const struct assay_where *where)
+{
+  text[0] = '\0';
+  if (where)
+    where_append (text, size, 0, where);
+  else
+    snprintf (text, size, "request");
+}
+
+void
+assay_ctx_init (struct assay_ctx *ctx)
+{
+  ctx->max_bits = ASSAY_DEFAULT_MAX_BITS;
+  ctx->max_precision = ASSAY_DEFAULT_MAX_PRECISION;
+  assay_ctx_forgive (ctx);
+}
+
+void
+assay_ctx_forgive (struct assay_ctx *ctx)
+{
+  memset (&ctx->error, 0, sizeof ctx->error);
+}
+
+enum assay_status
+assay_fail (struct assay_ctx *ctx, enum assay_status status,
+            const struct assay_where *where, const char *expected,
+            const char *found, ...)
+{
+  struct assay_error *error = &ctx->error;
+  va_list args;
+
+  if (error->status != ASSAY_OK)
+    return error->status;
+  error->status = status;
+  assay_where_render (error->where, sizeof error->where, where);
+  snprintf (error->expected, sizeof error->expected, "%s", expected);
+  va_start (args, found);
+  vsnprintf (error->found, sizeof error->found, found, args);
+  va_end (args);
+  return status;
+}
+
+unsigned long long
+assay_saturating_mul (unsigned long long a, unsigned long long b)
+{
+  return b != 0 && a > ULLONG_MAX / b ? ULLONG_MAX : a * b;
+}
+
+unsigned long long
+assay_saturating_add (unsigned long long a, unsigned long long b)
+{
+  return a > ULLONG_MAX - b ? ULLONG_MAX : a + b;
+}
+
+enum assay_status
+assay_ctx_afford (struct assay_ctx *ctx, const struct assay_where *where,
+                  const char *what, unsigned long long bits)
+{
+  char expected[sizeof ctx->error.expected];
+
+  if (bits <= ctx->max_bits)
+    return ASSAY_OK;
+  snprintf (expected, sizeof expected, "%s of at most %lu bits", what,
+            ctx->max_bits);
+  if (bits == ULLONG_MAX)
+    return assay_fail (ctx, ASSAY_ELIMIT, where, expected,
+                       "a prediction beyond 2^64 bits");
+  return assay_fail (ctx, ASSAY_ELIMIT, where, expected,
+                     "a prediction of %llu bits", bits);
+}
+
+void
+assay_error_render (char *text, size_t size, const struct assay_error *error)
+{
+  snprintf (text, size, "%s: %s: expected %s, found %s", error->where,
+            assay_status_name (error->status), error->expected,
+            error->found);
+}

@@ -1,0 +1,77 @@
+/* ctx.h -- the budget of a computation and the record of its first error */
+
+#ifndef ASSAY_BASE_CTX_H
+#define ASSAY_BASE_CTX_H
+
+#include <stddef.h>
+
+#include "base/status.h"
+
+/* Where in a request something stands: a chain on the caller's stack, written
+   out ("keys[1][0]") only when something is refused.  A link with a key is a
+   member, one with a null key the element INDEX of its parent.  A null link
+   is the request itself.  */
+struct assay_where
+{
+  const struct assay_where *up;
+  const char *key;
+  size_t index;
+};
+
+/* "keys[1][0]" into TEXT, cut to SIZE; "request" for a null WHERE.  */
+void assay_where_render (char *text, size_t size,
+                         const struct assay_where *where);
+
+struct assay_error
+{
+  enum assay_status status;
+  char where[160];
+  char expected[240];
+  char found[240];
+};
+
+struct assay_ctx
+{
+  /* The largest integer, in bits, that any step may form.  */
+  unsigned long max_bits;
+  /* The highest precision, in bits, of an enclosure.  */
+  unsigned long max_precision;
+  struct assay_error error;
+};
+
+#define ASSAY_DEFAULT_MAX_BITS (1ul << 30)
+#define ASSAY_DEFAULT_MAX_PRECISION 65536ul
+
+/* Default budgets, no error.  Holds no memory: there is nothing to clear.  */
+void assay_ctx_init (struct assay_ctx *ctx);
+
+/* Record an error unless one is recorded already, and return STATUS.
+   FOUND and what follows are a printf format and its arguments.  */
+enum assay_status assay_fail (struct assay_ctx *ctx, enum assay_status status,
+                              const struct assay_where *where,
+                              const char *expected, const char *found, ...)
+  __attribute__ ((format (printf, 5, 6)));
+
+/* As assay_fail for ASSAY_ELIMIT when BITS exceeds the budget, else
+   ASSAY_OK.  WHAT names the number that would grow.  */
+enum assay_status assay_ctx_afford (struct assay_ctx *ctx,
+                                    const struct assay_where *where,
+                                    const char *what,
+                                    unsigned long long bits);
+
+/* A * B and A + B, or the largest value where they would wrap: predictions
+   saturate.  */
+unsigned long long assay_saturating_mul (unsigned long long a,
+                                         unsigned long long b);
+unsigned long long assay_saturating_add (unsigned long long a,
+                                         unsigned long long b);
+
+/* "keys[1][0]: type: expected an integer in [-2,2], found true" into TEXT,
+   cut to SIZE.  */
+void assay_error_render (char *text, size_t size,
+                         const struct assay_error *error);
+
+/* Forget the recorded error.  */
+void assay_ctx_forgive (struct assay_ctx *ctx);
+
+#endif

@@ -1,0 +1,108 @@
+/* memory.c -- allocation that either succeeds or ends the program */
+
+#include "base/memory.h"
+
+#include <gmp.h>
+#include <jansson.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/status.h"
+
+static unsigned long fail_countdown;
+
+static _Noreturn void
+out_of_memory (size_t bytes)
+{
+  fprintf (stderr, "assay: limit: expected %zu bytes of memory, found none\n",
+           bytes);
+  fflush (stderr);
+  _exit (ASSAY_EXIT_MISUSE);
+}
+
+static void *
+require (void *pointer, size_t bytes)
+{
+  if (pointer == NULL)
+    out_of_memory (bytes);
+  return pointer;
+}
+
+static int
+failure_is_due (void)
+{
+  return fail_countdown != 0 && --fail_countdown == 0;
+}
+
+void *
+assay_calloc (size_t count, size_t size)
+{
+  if (failure_is_due ())
+    out_of_memory (count * size);
+  if (count == 0 || size == 0)
+    count = size = 1;
+  return require (calloc (count, size), count * size);
+}
+
+void *
+assay_realloc (void *pointer, size_t count, size_t size)
+{
+  if (failure_is_due () || (size != 0 && count > SIZE_MAX / size))
+    out_of_memory (count * size);
+  if (count == 0 || size == 0)
+    count = size = 1;
+  return require (realloc (pointer, count * size), count * size);
+}
+
+char *
+assay_strdup (const char *text)
+{
+  size_t bytes = strlen (text) + 1;
+
+  return memcpy (assay_calloc (bytes, 1), text, bytes);
+}
+
+static void *
+allocate (size_t bytes)
+{
+  return assay_realloc (NULL, bytes, 1);
+}
+
+static void *
+reallocate (void *pointer, size_t old_bytes, size_t bytes)
+{
+  (void) old_bytes;
+  return assay_realloc (pointer, bytes, 1);
+}
+
+static void
+release (void *pointer, size_t bytes)
+{
+  (void) bytes;
+  free (pointer);
+}
+
+void
+assay_memory_install (void)
+{
+  mp_set_memory_functions (allocate, reallocate, release);
+  json_set_alloc_funcs (allocate, free);
+}
+
+void
+assay_memory_fail_at (unsigned long n)
+{
+  fail_countdown = n;
+}
+
+void
+assay_memory_free_text (char *text)
+{
+  void (*gmp_release) (void *, size_t);
+
+  mp_get_memory_functions (NULL, NULL, &gmp_release);
+  gmp_release (text, strlen (text) + 1);
+}

@@ -1,0 +1,9 @@
+/* main.c -- the program assay */
+
+#include <stdio.h>
+
+int
+main (void)
+{
+  return 0;
+}

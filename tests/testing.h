@@ -1,0 +1,40 @@
+/* testing.h -- what every suite shares: seed, scale, random values, a main */
+
+#ifndef ASSAY_TESTING_H
+#define ASSAY_TESTING_H
+
+#include <check.h>
+#include <gmp.h>
+#include <stddef.h>
+
+/* COUNT times ASSAY_TEST_SCALE (a decimal such as 0.1; default 1), at least
+   one.  */
+size_t testing_count (size_t count);
+
+/* The generator's state starts from ASSAY_SEED (default 20261130) in every
+   test; the seed is printed at the head of each suite.  */
+void testing_reseed (void);
+unsigned long testing_seed (void);
+
+/* Uniform in 0..BOUND-1 and LOW..HIGH.  */
+unsigned long testing_below (unsigned long bound);
+long testing_between (long low, long high);
+
+/* A random integer of at most BITS bits and either sign, half of the time
+   with long runs of equal bits.  */
+void testing_integer (mpz_ptr result, unsigned long bits);
+
+/* A random canonical rational, numerator and denominator as above.  */
+void testing_rational (mpq_ptr result, unsigned long bits);
+
+/* A rational unit rotor (C, S) from a random Pythagorean parameter p/q with
+   parts up to BOUND.  */
+void testing_rotor (mpq_ptr c, mpq_ptr s, unsigned long bound);
+
+/* Fails the test unless VALUE is canonical and prints as TEXT.  */
+void testing_assert_rational (mpq_srcptr value, const char *text);
+
+/* Runs SUITE, prints Check's closing line, and returns main's status.  */
+int testing_run (Suite *suite);
+
+#endif
