@@ -100,10 +100,29 @@ assay_ctx_afford (struct assay_ctx *ctx, const struct assay_where *where,
                      "a prediction of %llu bits", bits);
 }
 
-void
-assay_error_render (char *text, size_t size, const struct assay_error *error)
+enum assay_status
+assay_fail_at (struct assay_ctx *ctx, enum assay_status status, int line,
+               int column, const char *expected, const char *found)
 {
-  snprintf (text, size, "%s: %s: expected %s, found %s", error->where,
-            assay_status_name (error->status), error->expected,
+  int is_first = ctx->error.status == ASSAY_OK;
+
+  status = assay_fail (ctx, status, NULL, expected, "%s", found);
+  if (is_first)
+    {
+      ctx->error.is_position = 1;
+      snprintf (ctx->error.where, sizeof ctx->error.where, "%d:%d", line,
+                column);
+    }
+  return status;
+}
+
+void
+assay_error_render (char *text, size_t size, const struct assay_error *error,
+                    const char *source)
+{
+  snprintf (text, size, "%s%s%s: %s: expected %s, found %s",
+            source ? source : "",
+            source == NULL ? "" : error->is_position ? ":" : ": ",
+            error->where, assay_status_name (error->status), error->expected,
             error->found);
 }

@@ -25,6 +25,8 @@ void assay_where_render (char *text, size_t size,
 struct assay_error
 {
   enum assay_status status;
+  /* WHERE is a LINE:COLUMN in the file rather than a path in the request.  */
+  int is_position;
   char where[160];
   char expected[240];
   char found[240];
@@ -52,6 +54,12 @@ enum assay_status assay_fail (struct assay_ctx *ctx, enum assay_status status,
                               const char *expected, const char *found, ...)
   __attribute__ ((format (printf, 5, 6)));
 
+/* As assay_fail with LINE:COLUMN for the place.  */
+enum assay_status assay_fail_at (struct assay_ctx *ctx,
+                                 enum assay_status status, int line,
+                                 int column, const char *expected,
+                                 const char *found);
+
 /* As assay_fail for ASSAY_ELIMIT when BITS exceeds the budget, else
    ASSAY_OK.  WHAT names the number that would grow.  */
 enum assay_status assay_ctx_afford (struct assay_ctx *ctx,
@@ -66,10 +74,12 @@ unsigned long long assay_saturating_mul (unsigned long long a,
 unsigned long long assay_saturating_add (unsigned long long a,
                                          unsigned long long b);
 
-/* "keys[1][0]: type: expected an integer in [-2,2], found true" into TEXT,
-   cut to SIZE.  */
+/* "request.json: keys[1][0]: type: expected an integer in [-2,2], found true"
+   into TEXT, cut to SIZE; "request.json:3:7: syntax: ..." for a position.
+   SOURCE, the file's name, may be null and is then left out.  */
 void assay_error_render (char *text, size_t size,
-                         const struct assay_error *error);
+                         const struct assay_error *error,
+                         const char *source);
 
 /* Forget the recorded error.  */
 void assay_ctx_forgive (struct assay_ctx *ctx);
