@@ -43,6 +43,7 @@ assay_ctx_init (struct assay_ctx *ctx)
 {
   ctx->max_bits = ASSAY_DEFAULT_MAX_BITS;
   ctx->max_precision = ASSAY_DEFAULT_MAX_PRECISION;
+  assay_ctx_start_clock (ctx, 0);
   assay_ctx_forgive (ctx);
 }
 
@@ -98,6 +99,39 @@ assay_ctx_afford (struct assay_ctx *ctx, const struct assay_where *where,
                        "a prediction beyond 2^64 bits");
   return assay_fail (ctx, ASSAY_ELIMIT, where, expected,
                      "a prediction of %llu bits", bits);
+}
+
+void
+assay_ctx_start_clock (struct assay_ctx *ctx, unsigned long milliseconds)
+{
+  ctx->milliseconds = milliseconds;
+  clock_gettime (CLOCK_MONOTONIC, &ctx->deadline);
+  ctx->deadline.tv_sec += (time_t) (milliseconds / 1000);
+  ctx->deadline.tv_nsec += (long) (milliseconds % 1000) * 1000000;
+  if (ctx->deadline.tv_nsec >= 1000000000)
+    {
+      ctx->deadline.tv_nsec -= 1000000000;
+      ctx->deadline.tv_sec++;
+    }
+}
+
+enum assay_status
+assay_ctx_in_time (struct assay_ctx *ctx, const struct assay_where *where)
+{
+  struct timespec now;
+  char expected[sizeof ctx->error.expected];
+
+  if (ctx->milliseconds == 0)
+    return ASSAY_OK;
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  if (now.tv_sec < ctx->deadline.tv_sec
+      || (now.tv_sec == ctx->deadline.tv_sec
+          && now.tv_nsec < ctx->deadline.tv_nsec))
+    return ASSAY_OK;
+  snprintf (expected, sizeof expected, "an answer within %lu.%03lu s",
+            ctx->milliseconds / 1000, ctx->milliseconds % 1000);
+  return assay_fail (ctx, ASSAY_ELIMIT, where, expected,
+                     "a computation that takes longer");
 }
 
 enum assay_status

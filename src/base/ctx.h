@@ -4,6 +4,7 @@
 #define ASSAY_BASE_CTX_H
 
 #include <stddef.h>
+#include <time.h>
 
 #include "base/status.h"
 
@@ -38,6 +39,10 @@ struct assay_ctx
   unsigned long max_bits;
   /* The highest precision, in bits, of an enclosure.  */
   unsigned long max_precision;
+  /* Work started by assay_ctx_start_clock ends by DEADLINE (monotonic) after
+     MILLISECONDS; 0 means that time is not limited.  */
+  unsigned long milliseconds;
+  struct timespec deadline;
   struct assay_error error;
 };
 
@@ -66,6 +71,15 @@ enum assay_status assay_ctx_afford (struct assay_ctx *ctx,
                                     const struct assay_where *where,
                                     const char *what,
                                     unsigned long long bits);
+
+/* From now on, long loops end within MILLISECONDS (0: whenever they end).  */
+void assay_ctx_start_clock (struct assay_ctx *ctx,
+                            unsigned long milliseconds);
+
+/* As assay_fail for ASSAY_ELIMIT when the deadline has passed, else
+   ASSAY_OK.  Loops call it once a round.  */
+enum assay_status assay_ctx_in_time (struct assay_ctx *ctx,
+                                     const struct assay_where *where);
 
 /* A * B and A + B, or the largest value where they would wrap: predictions
    saturate.  */
