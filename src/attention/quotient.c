@@ -1,0 +1,291 @@
+/* quotient.c -- one weight or output of a row, settled */
+
+#include "attention/quotient.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "real/decimal.h"
+
+static void
+numerator (mpq_ptr a, const struct assay_quotient *q, size_t c)
+{
+  if (q->sums)
+    mpq_set (a, q->sums[c]);
+  else
+    mpq_set_ui (a, c == q->c, 1);
+}
+
+/* MEAN <- A_c / n_c.  */
+static void
+class_mean (mpq_ptr mean, const struct assay_quotient *q, size_t c)
+{
+  mpq_t members;
+
+  mpq_init (members);
+  mpq_set_ui (members, q->row->classes.members[c], 1);
+  numerator (mean, q, c);
+  mpq_div (mean, mean, members);
+  mpq_clear (members);
+}
+
+enum assay_verdict
+assay_quotient_rational (mpq_ptr value, const struct assay_quotient *q)
+{
+  enum assay_verdict verdict = ASSAY_HOLDS;
+  mpq_t first, mean;
+  size_t c;
+
+  mpq_inits (first, mean, NULL);
+  class_mean (first, q, 0);
+  for (c = 1; c < q->row->classes.count && verdict == ASSAY_HOLDS; c++)
+    {
+      class_mean (mean, q, c);
+      if (!mpq_equal (first, mean))
+        verdict = ASSAY_FAILS;
+    }
+  if (verdict == ASSAY_HOLDS)
+    mpq_set (value, first);
+  mpq_clears (first, mean, NULL);
+  return verdict;
+}
+
+void
+assay_quotient_enclose (mpfr_ptr lo, mpfr_ptr hi,
+                        const struct assay_quotient *q, mpfr_prec_t p)
+{
+  if (q->sums)
+    assay_softmax_mean (lo, hi, q->row, q->sums, p);
+  else
+    assay_softmax_weight (lo, hi, q->row, q->c, p);
+}
+
+int
+assay_quotient_compare (const struct assay_quotient *q, mpq_srcptr m)
+{
+  const struct assay_classes *classes = &q->row->classes;
+  mpq_t *c = assay_calloc (classes->count, sizeof *c);
+  mpq_t members;
+  size_t i;
+  int sign;
+
+  mpq_init (members);
+  for (i = 0; i < classes->count; i++)
+    {
+      mpq_init (c[i]);
+      numerator (c[i], q, i);
+      mpq_set_ui (members, classes->members[i], 1);
+      mpq_mul (members, members, m);
+      mpq_sub (c[i], c[i], members);
+    }
+  sign = assay_softmax_sign (q->row, c);
+  for (i = 0; i < classes->count; i++)
+    mpq_clear (c[i]);
+  free (c);
+  mpq_clear (members);
+  return sign;
+}
+
+/* The pattern of X.  What lies far below the least positive value is
+   replaced by a quarter of it, which rounds alike: a rational with MPFR's
+   least exponents would not fit in memory.  */
+static uint64_t
+round_end (mpfr_srcptr x, enum assay_fmt fmt)
+{
+  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
+  uint64_t bits;
+  mpq_t value;
+
+  mpq_init (value);
+  if (!mpfr_zero_p (x)
+      && mpfr_get_exp (x) < shape->emin - (long) shape->precision - 4)
+    {
+      assay_fmt_smallest (value, fmt);
+      mpq_div_2exp (value, value, 2);
+      if (mpfr_signbit (x))
+        mpq_neg (value, value);
+    }
+  else
+    mpfr_get_q (value, x);
+  bits = assay_fmt_round (value, fmt);
+  mpq_clear (value);
+  return bits;
+}
+
+/* Whether no value of FMT lies strictly between LO and HI, of which one may
+   be infinite (or, in e4m3, the NaN that stands for it); and then M <- the
+   border between what rounds to the one and to the other.  */
+static int
+border_between (mpq_ptr m, uint64_t lo, uint64_t hi, enum assay_fmt fmt)
+{
+  int lo_finite = assay_fmt_classify (lo, fmt) == ASSAY_FMT_FINITE;
+  int hi_finite = assay_fmt_classify (hi, fmt) == ASSAY_FMT_FINITE;
+
+  if (lo_finite && hi_finite)
+    {
+      int64_t steps = assay_fmt_ordinal (hi, fmt)
+                      - assay_fmt_ordinal (lo, fmt);
+
+      if (steps == 0)
+        mpq_set_ui (m, 0, 1);
+      else if (steps == 1)
+        assay_fmt_midpoint_above (m, lo, fmt);
+      return steps <= 1;
+    }
+  if (lo_finite != hi_finite
+      && assay_fmt_is_negative (lo, fmt) == assay_fmt_is_negative (hi, fmt))
+    {
+      mpq_t finite, largest;
+      int adjacent;
+
+      mpq_inits (finite, largest, NULL);
+      assay_fmt_decode (finite, lo_finite ? lo : hi, fmt);
+      assay_fmt_largest (largest, fmt);
+      mpq_abs (finite, finite);
+      adjacent = mpq_equal (finite, largest);
+      mpq_clears (finite, largest, NULL);
+      assay_fmt_overflow (m, fmt);
+      if (hi_finite)
+        mpq_neg (m, m);
+      return adjacent;
+    }
+  return 0;
+}
+
+uint64_t
+assay_quotient_round (const struct assay_quotient *q, enum assay_fmt fmt)
+{
+  uint64_t bits_lo, bits_hi;
+  mpfr_prec_t p;
+  mpfr_t lo, hi;
+  mpq_t m;
+
+  mpq_init (m);
+  if (assay_quotient_rational (m, q) == ASSAY_HOLDS)
+    {
+      bits_lo = assay_fmt_round (m, fmt);
+      mpq_clear (m);
+      return bits_lo;
+    }
+  mpfr_inits2 (MPFR_PREC_MIN, lo, hi, (mpfr_ptr) 0);
+  for (p = 64;; p *= 2)
+    {
+      assay_quotient_enclose (lo, hi, q, p);
+      bits_lo = round_end (lo, fmt);
+      bits_hi = round_end (hi, fmt);
+      if (bits_lo == bits_hi)
+        break;
+      /* Q is no border: it is not rational.  */
+      if (border_between (m, bits_lo, bits_hi, fmt))
+        {
+          if (assay_quotient_compare (q, m) > 0)
+            bits_lo = bits_hi;
+          break;
+        }
+    }
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+  mpq_clear (m);
+  return bits_lo;
+}
+
+/* Whether HI - LO <= 10^-DIGITS min (|LO|, |HI|), both of one sign.  */
+static int
+is_narrow (mpfr_srcptr lo, mpfr_srcptr hi, unsigned long digits)
+{
+  mpfr_t width, ten;
+  int narrow;
+
+  if (mpfr_sgn (lo) * mpfr_sgn (hi) <= 0)
+    return 0;
+  mpfr_inits2 (64, width, ten, (mpfr_ptr) 0);
+  mpfr_sub (width, hi, lo, MPFR_RNDU);
+  mpfr_ui_pow_ui (ten, 10, digits, MPFR_RNDU);
+  mpfr_mul (width, width, ten, MPFR_RNDU);
+  narrow = mpfr_cmpabs (width, mpfr_sgn (lo) > 0 ? lo : hi) <= 0;
+  mpfr_clears (width, ten, (mpfr_ptr) 0);
+  return narrow;
+}
+
+/* Beyond this decimal exponent a midpoint is not worth its digits, and the
+   plain loop decides.  */
+enum { MIDPOINT_MAX_EXPONENT = 100000 };
+
+/* Q rounded to DIGITS significant digits, or null when [LO, HI], which holds
+   it, does not tell and is not yet narrow enough to name the one midpoint
+   that could lie inside.  */
+static char *
+settle_decimal (const struct assay_quotient *q, mpfr_srcptr lo,
+                mpfr_srcptr hi, unsigned long digits)
+{
+  char *below = assay_decimal_text (lo, digits, MPFR_RNDN);
+  char *above = assay_decimal_text (hi, digits, MPFR_RNDN);
+  char *chosen = NULL;
+  mpq_t m;
+
+  mpq_init (m);
+  if (strcmp (below, above) == 0)
+    chosen = below;
+  else if (labs (mpfr_get_exp (lo)) < MIDPOINT_MAX_EXPONENT
+           && assay_decimal_midpoint (m, lo, hi, digits))
+    chosen = assay_quotient_compare (q, m) > 0 ? above : below;
+  mpq_clear (m);
+  if (chosen != below)
+    free (below);
+  if (chosen != above)
+    free (above);
+  return chosen;
+}
+
+enum { EXTRA_ROUNDS = 3 };
+
+enum assay_status
+assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
+                         const struct assay_quotient *q, unsigned long digits,
+                         struct assay_ctx *ctx, mpfr_prec_t p)
+{
+  enum assay_status status = ASSAY_OK;
+  int extra = 0, narrow = 0;
+  mpfr_t lo, hi;
+
+  *value = *lo_text = *hi_text = NULL;
+  mpfr_inits2 (MPFR_PREC_MIN, lo, hi, (mpfr_ptr) 0);
+  for (p = p < 64 ? 64 : p; status == ASSAY_OK; p *= 2)
+    {
+      unsigned long shown;
+
+      assay_quotient_enclose (lo, hi, q, p);
+      if (mpfr_zero_p (lo) || mpfr_zero_p (hi))
+        status = assay_fail (ctx, ASSAY_ELIMIT, NULL,
+                             "weights within 2^(-2^62) of each other",
+                             "scores too far apart for decimals (--round "
+                             "still works)");
+      narrow = narrow || is_narrow (lo, hi, digits);
+      if (status != ASSAY_OK || !narrow)
+        continue;
+      if (*value == NULL)
+        *value = settle_decimal (q, lo, hi, digits);
+      if (*value == NULL)
+        continue;
+      /* As many digits as P carries, so that the two ends agree in their
+         first DIGITS; next to a power of ten that may take forever, hence a
+         few rounds and no more.  */
+      shown = (unsigned long) ((unsigned long) p * 3 / 10) + 1;
+      shown = shown > digits + 3 ? digits + 3 : shown;
+      *lo_text = assay_decimal_text (lo, shown, MPFR_RNDD);
+      *hi_text = assay_decimal_text (hi, shown, MPFR_RNDU);
+      if (extra++ == EXTRA_ROUNDS
+          || assay_decimal_agree (*lo_text, *hi_text, digits))
+        break;
+      free (*lo_text);
+      free (*hi_text);
+      *lo_text = *hi_text = NULL;
+    }
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+  if (status != ASSAY_OK)
+    {
+      free (*value);
+      *value = NULL;
+    }
+  return status;
+}

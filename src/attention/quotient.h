@@ -1,0 +1,56 @@
+/* quotient.h -- one weight or output of a row, settled
+
+   A number of a row is (sum A_c e_c) / (sum n_c e_c) over its classes, A_c
+   rational.  It is rational iff all A_c / n_c are one number, and then it is
+   that number (Lemma B6).  Otherwise it is transcendental: it differs from
+   every decimal, float and midpoint, so that each of the loops here ends
+   (Lemma B7).  */
+
+#ifndef ASSAY_ATTENTION_QUOTIENT_H
+#define ASSAY_ATTENTION_QUOTIENT_H
+
+#include <gmp.h>
+#include <mpfr.h>
+#include <stdint.h>
+
+#include "attention/softmax.h"
+#include "base/ctx.h"
+#include "real/fmt.h"
+
+/* Borrows both.  SUMS holds A_c; a null SUMS stands for the weight of a key
+   of class C: A_C = 1, the others 0.  */
+struct assay_quotient
+{
+  struct assay_softmax *row;
+  const mpq_t *sums;
+  size_t c;
+};
+
+/* ASSAY_HOLDS and VALUE <- the number, when it is rational; ASSAY_FAILS,
+   proved, VALUE unchanged, when it is not.  Never open.  */
+enum assay_verdict assay_quotient_rational (mpq_ptr value,
+                                            const struct assay_quotient *q);
+
+/* LO <= Q <= HI at P >= 4 bits.  */
+void assay_quotient_enclose (mpfr_ptr lo, mpfr_ptr hi,
+                             const struct assay_quotient *q, mpfr_prec_t p);
+
+/* The sign of Q - M.  Exact.  */
+int assay_quotient_compare (const struct assay_quotient *q, mpq_srcptr m);
+
+/* The pattern of Q in FMT, correctly rounded to nearest, ties to even; a
+   nonzero Q that rounds to zero keeps its sign.  Exact.  */
+uint64_t assay_quotient_round (const struct assay_quotient *q,
+                               enum assay_fmt fmt);
+
+/* VALUE <- Q correctly rounded to DIGITS significant digits; LO <= Q <= HI
+   rounded outwards, HI - LO <= 10^-DIGITS |Q|, at P bits at least.  For a Q
+   that is not rational.  All three to be freed by the caller.  ASSAY_ELIMIT,
+   strings null, when Q lies below MPFR's exponent range.  */
+enum assay_status assay_quotient_decimals (char **value, char **lo, char **hi,
+                                           const struct assay_quotient *q,
+                                           unsigned long digits,
+                                           struct assay_ctx *ctx,
+                                           mpfr_prec_t p);
+
+#endif
