@@ -1,0 +1,155 @@
+/* oracle.h -- a second opinion, in integers alone.
+
+   Everything here is computed with GMP's integers by other mathematics
+   than the main programs use; README.md in this folder lists what differs
+   and what is shared.  Nothing is rounded silently: a result is an exact
+   fraction, or an interval that contains the true value.  Whoever passes a
+   pointer owns what it points to and has initialised it.  A result must
+   not be one of the arguments unless the contract allows it.  */
+
+#ifndef ORACLE_H
+#define ORACLE_H
+
+#include <gmp.h>
+#include <stddef.h>
+
+/* ---- exact fractions ------------------------------------------------- */
+
+/* num / den with den > 0.  Not necessarily in lowest terms and never
+   reduced: equality is cross multiplication.  */
+struct oracle_fraction
+{
+  mpz_t num;
+  mpz_t den;
+};
+
+/* f becomes 0/1.  */
+void oracle_fraction_init (struct oracle_fraction *f);
+void oracle_fraction_clear (struct oracle_fraction *f);
+
+/* count fractions, each 0/1; prints and exits with status 1 when memory
+   ends.  Freed by oracle_fractions_free with the same count.  */
+struct oracle_fraction *oracle_fractions_new (size_t count);
+void oracle_fractions_free (struct oracle_fraction *f, size_t count);
+
+/* Reads -?[0-9]+(/[0-9]+)? and nothing else: no blanks, no plus sign.
+   Returns 0; returns -1 and leaves f alone when the text has another form
+   or its denominator is zero.  */
+int oracle_fraction_set_text (struct oracle_fraction *f, const char *text);
+
+void oracle_fraction_set (struct oracle_fraction *f,
+                          const struct oracle_fraction *g);
+
+/* 1 when a = b as numbers, otherwise 0.  */
+int oracle_fraction_equal (const struct oracle_fraction *a,
+                           const struct oracle_fraction *b);
+
+/* -1, 0 or 1.  */
+int oracle_fraction_sign (const struct oracle_fraction *f);
+
+/* Sign of a - b: -1, 0 or 1.  */
+int oracle_fraction_compare (const struct oracle_fraction *a,
+                             const struct oracle_fraction *b);
+
+/* Exact sum and product; result may be an operand.  */
+void oracle_fraction_add (struct oracle_fraction *result,
+                          const struct oracle_fraction *a,
+                          const struct oracle_fraction *b);
+void oracle_fraction_mul (struct oracle_fraction *result,
+                          const struct oracle_fraction *a,
+                          const struct oracle_fraction *b);
+
+/* result <- sum over i < count of a[i] b[i], exactly; result must not be
+   an entry of a or b.  */
+void oracle_fraction_dot (struct oracle_fraction *result,
+                          const struct oracle_fraction *a,
+                          const struct oracle_fraction *b, size_t count);
+
+/* result <- floor (2^bits f); differs from 2^bits f by less than one.  */
+void oracle_fraction_fixed (mpz_t result, const struct oracle_fraction *f,
+                            unsigned long bits);
+
+/* ---- intervals ------------------------------------------------------- */
+
+/* The true value lies in [lo, hi] / scale.  The scale is known to the
+   caller: 10^digits in every function that takes digits, 2^bits in those
+   that take bits.  */
+struct oracle_interval
+{
+  mpz_t lo;
+  mpz_t hi;
+};
+
+/* x becomes [0, 0].  */
+void oracle_interval_init (struct oracle_interval *x);
+void oracle_interval_clear (struct oracle_interval *x);
+
+/* As for fractions.  */
+struct oracle_interval *oracle_intervals_new (size_t count);
+void oracle_intervals_free (struct oracle_interval *x, size_t count);
+
+/* Bits that resolve 10^-digits: 2^-bits < 10^-digits.  */
+unsigned long oracle_bits (unsigned long digits);
+
+/* x at scale 2^bits becomes x at scale 10^digits, rounded outwards.  */
+void oracle_interval_decimal (struct oracle_interval *x, unsigned long bits,
+                              unsigned long digits);
+
+/* ---- exact rotary score ---------------------------------------------- */
+
+/* Score of query at position m against key at position n, both of
+   2 * pairs components in adjacent pairs; pair i turns by the unit rotor
+   cosine[i] + i sine[i] for each position.  With (x, y) and (u, v) the
+   pairs of query and key,
+
+     score <- sum over pairs of  c' (x u + y v) + s' (y u - x v),
+     c' + i s' = (c + i s)^|n-m|, conjugated when n < m.
+
+   The power is the binomial sum itself.  Exact.  That the rotors are unit
+   (c^2 + s^2 = 1) is the caller's promise: without it the formula is still
+   evaluated, but it is no rotary score.  Returns 0, or -1 with score
+   untouched when |n-m| does not fit an unsigned long.  score must not be
+   an entry of the arguments.  */
+int oracle_rotary_score (struct oracle_fraction *score,
+                         const struct oracle_fraction *query, const mpz_t m,
+                         const struct oracle_fraction *key, const mpz_t n,
+                         const struct oracle_fraction *cosine,
+                         const struct oracle_fraction *sine, size_t pairs);
+
+/* ---- scaled dot-product attention ------------------------------------ */
+
+/* weights[i nk + j] encloses the weight of key j in row i, output[i dv + c]
+   the component c of row i, both at scale 10^digits; all matrices are
+   row-major: query nq x d, key nk x d, value nk x dv, legal nq x nk (zero
+   means blocked).  The score is the dot product times *scale, or divided
+   by sqrt (d) when scale is NULL.  The softmax runs over the legal keys of
+   a row, by exponentials of the raw scores: nothing is subtracted from
+   them.  A blocked weight is exactly [0, 0], a lone legal key's weight
+   exactly [10^digits, 10^digits].
+
+   Every interval contains the true value and is at most three units wide.
+   Inside, each exponential carries at least 80 decimal digits relative to
+   itself, however small it is, so time and memory grow with the largest
+   absolute score of a row: 10^4 is well within reach, 10^9 is not.
+
+   Returns 0, or -1 with the results untouched when d is 0 or a row has no
+   legal key.  */
+int oracle_attention (struct oracle_interval *weights,
+                      struct oracle_interval *output,
+                      const struct oracle_fraction *query,
+                      const struct oracle_fraction *key,
+                      const struct oracle_fraction *value,
+                      size_t nq, size_t nk, size_t d, size_t dv,
+                      const unsigned char *legal,
+                      const struct oracle_fraction *scale,
+                      unsigned long digits);
+
+/* ---- exponential at binary scale ------------------------------------- */
+
+/* For the exact argument t = x / 2^bits: result, at scale 2^bits, contains
+   exp (t) and is at most 3 + exp (t) units wide.  Time and memory grow with
+   abs (t).  */
+void oracle_exp_fixed (struct oracle_interval *result, const mpz_t x,
+                       unsigned long bits);
+
+#endif
