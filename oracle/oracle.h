@@ -88,6 +88,13 @@ void oracle_interval_clear (struct oracle_interval *x);
 struct oracle_interval *oracle_intervals_new (size_t count);
 void oracle_intervals_free (struct oracle_interval *x, size_t count);
 
+/* x <- -x.  */
+void oracle_interval_neg (struct oracle_interval *x);
+
+/* sum <- sum + factor x.  */
+void oracle_interval_addmul (struct oracle_interval *sum, long factor,
+                             const struct oracle_interval *x);
+
 /* Bits that resolve 10^-digits: 2^-bits < 10^-digits.  */
 unsigned long oracle_bits (unsigned long digits);
 
@@ -144,12 +151,111 @@ int oracle_attention (struct oracle_interval *weights,
                       const struct oracle_fraction *scale,
                       unsigned long digits);
 
-/* ---- exponential at binary scale ------------------------------------- */
+/* ---- rounding to a floating-point format ------------------------------ */
 
-/* For the exact argument t = x / 2^bits: result, at scale 2^bits, contains
-   exp (t) and is at most 3 + exp (t) units wide.  Time and memory grow with
-   abs (t).  */
+/* Binary format: precision counts the hidden bit, emin is the exponent of
+   the least normal 2^emin, emax that of the largest binade.  Of the
+   significands of that binade the top `unused' encode no number.  */
+struct oracle_format
+{
+  const char *name;
+  unsigned long precision;
+  long emin;
+  long emax;
+  unsigned long unused;
+};
+
+/* f64, f32, f16, bf16, e5m2 or e4m3 (the OCP one: no infinity, largest
+   number 448); NULL for any other name.  */
+const struct oracle_format *oracle_format_named (const char *name);
+
+enum oracle_rounding
+{
+  ORACLE_FINITE,      /* result is the rounded number */
+  ORACLE_OVERFLOW,    /* beyond the largest finite number, which result is,
+                         with the sign of x: infinity, where there is one */
+  ORACLE_UNDECIDED    /* the interval's ends round differently */
+};
+
+/* result <- x rounded to nearest, ties to even, with subnormals, decided
+   by comparing x with the midpoint of its two neighbours.  A zero result
+   has no sign: it is that of x.  result may be x.  */
+enum oracle_rounding oracle_round (struct oracle_fraction *result,
+                                   const struct oracle_fraction *x,
+                                   const struct oracle_format *format);
+
+/* The same for whatever value lies in x, at scale 10^digits.  Undecided
+   leaves result untouched.  */
+enum oracle_rounding
+oracle_round_interval (struct oracle_fraction *result,
+                       const struct oracle_interval *x, unsigned long digits,
+                       const struct oracle_format *format);
+
+/* ---- real functions -------------------------------------------------- */
+
+/* Each sets result, at scale 10^digits, to an interval that contains the
+   function's value at the exact x and is at most three units wide.  They
+   return 0, or -1 with result untouched where the comment says so.  */
+typedef int oracle_function (struct oracle_interval *result,
+                             const struct oracle_fraction *x,
+                             unsigned long digits);
+
+/* Machin: 16 arctan (1/5) - 4 arctan (1/239).  */
+void oracle_pi (struct oracle_interval *result, unsigned long digits);
+
+/* -1 when x > 2^20: the answer alone would take megabits.  */
+oracle_function oracle_exp;
+
+/* -1 when x <= 0.  */
+oracle_function oracle_log;
+
+oracle_function oracle_tanh;
+oracle_function oracle_sin;
+oracle_function oracle_cos;
+oracle_function oracle_atan;
+
+/* One unit wide, or none when the root is a multiple of the unit.  -1 when
+   x < 0.  */
+oracle_function oracle_sqrt;
+
+/* x^(1/n), as sharp as the square root.  -1 when x < 0 or n = 0.  */
+int oracle_root (struct oracle_interval *result,
+                 const struct oracle_fraction *x, unsigned long n,
+                 unsigned long digits);
+
+/* base^(num/den), as sharp as the square root; the frequency of pair i
+   of d is num = -2 i, den = d.  -1 when base <= 0 or den = 0.  */
+int oracle_power (struct oracle_interval *result,
+                  const struct oracle_fraction *base, long num,
+                  unsigned long den, unsigned long digits);
+
+/* result contains f of every number in x, both at scale 10^digits, for an
+   increasing f: exp, log, tanh, atan, sqrt.  -1 when f returns -1 at an
+   end of x.  result may be x.  */
+int oracle_increasing (struct oracle_interval *result, oracle_function *f,
+                       const struct oracle_interval *x,
+                       unsigned long digits);
+
+/* The same for f = sin or cos, which are not monotone: f at the middle of
+   x, widened by half the width of x, cut to [-1, 1].  */
+int oracle_wave (struct oracle_interval *result, oracle_function *f,
+                 const struct oracle_interval *x, unsigned long digits);
+
+/* ---- the same at binary scale ---------------------------------------- */
+
+/* result, at scale 2^bits, contains exp (t) for every real t in
+   [x, x + 1] / 2^bits and is at most 5 + 4 exp (t) units wide; bits > 0.
+   Time and memory grow with abs (t).  */
 void oracle_exp_fixed (struct oracle_interval *result, const mpz_t x,
                        unsigned long bits);
+
+/* result, at scale 2^bits, contains pi.  */
+void oracle_pi_fixed (struct oracle_interval *result, unsigned long bits);
+
+/* Number of binary digits of x: 0 for 0.  */
+unsigned long oracle_bit_length (unsigned long x);
+
+/* Least s with s^2 >= x.  */
+unsigned long oracle_root_above (unsigned long x);
 
 #endif

@@ -27,16 +27,6 @@ struct row
   struct oracle_interval *raw;
 };
 
-static unsigned long
-bit_length (unsigned long x)
-{
-  unsigned long length = 0;
-
-  for (; x > 0; x /= 2)
-    length++;
-  return length;
-}
-
 /* x <- floor (2^bits score), off by less than one or, for an irrational
    negative score, by at most one: the score lies in [x, x + 1] / 2^bits.  */
 static void
@@ -98,12 +88,10 @@ row_bits (const struct row *row, const struct shape *shape,
   if (digits < LEAST_DIGITS)
     digits = LEAST_DIGITS;
   return oracle_bits (digits) + least * 13 / 9 + largest_value
-         + bit_length ((unsigned long) shape->nk) + GUARD_BITS;
+         + oracle_bit_length ((unsigned long) shape->nk) + GUARD_BITS;
 }
 
-/* raw[j], at scale 2^bits, <- enclosure of exp (score j).  The score is
-   at most one unit above x, which multiplies the exponential by no more
-   than exp (2^-bits) <= 1 + 2^(1-bits).  */
+/* raw[j], at scale 2^bits, <- enclosure of exp (score j).  */
 static void
 row_exponentials (const struct row *row, const struct shape *shape,
                   unsigned long bits)
@@ -117,8 +105,6 @@ row_exponentials (const struct row *row, const struct shape *shape,
         continue;
       score_fixed (x, &row->dot[j], shape, bits);
       oracle_exp_fixed (&row->raw[j], x, bits);
-      mpz_cdiv_q_2exp (x, row->raw[j].hi, bits - 1);
-      mpz_add (row->raw[j].hi, row->raw[j].hi, x);
     }
   mpz_clear (x);
 }
@@ -216,7 +202,7 @@ every_row_has_a_key (const unsigned char *legal, size_t nq, size_t nk)
 }
 
 /* Width.  Let e be the smallest exponential of the row and b = row_bits.
-   A raw interval around e' is at most 8 + 4 e' units of 2^-b wide, so its
+   A raw interval around e' is at most 5 + 4 e' units of 2^-b wide, so its
    relative width is at most 2^(3-b) (1 + 1/e), and by the choice of b this
    is at most 2^(6-GUARD_BITS) 10^-max(digits, 80) / (nk max |v|).  A
    quotient of sums doubles it, which stays far below one unit of the

@@ -42,6 +42,48 @@ oracle_intervals_free (struct oracle_interval *x, size_t count)
   free (x);
 }
 
+void
+oracle_interval_neg (struct oracle_interval *x)
+{
+  mpz_neg (x->lo, x->lo);
+  mpz_neg (x->hi, x->hi);
+  mpz_swap (x->lo, x->hi);
+}
+
+void
+oracle_interval_addmul (struct oracle_interval *sum, long factor,
+                        const struct oracle_interval *x)
+{
+  mpz_t part;
+
+  mpz_init (part);
+  mpz_mul_si (part, factor < 0 ? x->hi : x->lo, factor);
+  mpz_add (sum->lo, sum->lo, part);
+  mpz_mul_si (part, factor < 0 ? x->lo : x->hi, factor);
+  mpz_add (sum->hi, sum->hi, part);
+  mpz_clear (part);
+}
+
+unsigned long
+oracle_bit_length (unsigned long x)
+{
+  unsigned long length = 0;
+
+  for (; x > 0; x /= 2)
+    length++;
+  return length;
+}
+
+unsigned long
+oracle_root_above (unsigned long x)
+{
+  unsigned long s = 0;
+
+  while (s * s < x)
+    s++;
+  return s;
+}
+
 /* 10/3 exceeds log2 (10) = 3.3219...  */
 unsigned long
 oracle_bits (unsigned long digits)
@@ -62,4 +104,64 @@ oracle_interval_decimal (struct oracle_interval *x, unsigned long bits,
   mpz_mul (x->hi, x->hi, scale);
   mpz_cdiv_q_2exp (x->hi, x->hi, bits);
   mpz_clear (scale);
+}
+
+int
+oracle_increasing (struct oracle_interval *result, oracle_function *f,
+                   const struct oracle_interval *x, unsigned long digits)
+{
+  struct oracle_fraction end;
+  struct oracle_interval low, high;
+
+  oracle_fraction_init (&end);
+  oracle_interval_init (&low);
+  oracle_interval_init (&high);
+  mpz_ui_pow_ui (end.den, 10, digits);
+  mpz_set (end.num, x->lo);
+  int status = f (&low, &end, digits);
+  mpz_set (end.num, x->hi);
+  if (status == 0)
+    status = f (&high, &end, digits);
+  if (status == 0)
+    {
+      mpz_set (result->lo, low.lo);
+      mpz_set (result->hi, high.hi);
+    }
+  oracle_fraction_clear (&end);
+  oracle_interval_clear (&low);
+  oracle_interval_clear (&high);
+  return status;
+}
+
+/* Sine and cosine change by no more than their argument.  */
+int
+oracle_wave (struct oracle_interval *result, oracle_function *f,
+             const struct oracle_interval *x, unsigned long digits)
+{
+  struct oracle_fraction middle;
+  mpz_t one, radius;
+
+  oracle_fraction_init (&middle);
+  mpz_init (one);
+  mpz_init (radius);
+  mpz_ui_pow_ui (one, 10, digits);
+  mpz_add (middle.num, x->lo, x->hi);
+  mpz_mul_2exp (middle.den, one, 1);
+  mpz_sub (radius, x->hi, x->lo);
+  mpz_cdiv_q_2exp (radius, radius, 1);
+  int status = f (result, &middle, digits);
+  if (status == 0)
+    {
+      mpz_sub (result->lo, result->lo, radius);
+      mpz_add (result->hi, result->hi, radius);
+      if (mpz_cmp (result->hi, one) > 0)
+        mpz_set (result->hi, one);
+      mpz_neg (one, one);
+      if (mpz_cmp (result->lo, one) < 0)
+        mpz_set (result->lo, one);
+    }
+  oracle_fraction_clear (&middle);
+  mpz_clear (one);
+  mpz_clear (radius);
+  return status;
 }
