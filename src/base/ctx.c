@@ -44,6 +44,7 @@ assay_ctx_init (struct assay_ctx *ctx)
   ctx->max_bits = ASSAY_DEFAULT_MAX_BITS;
   ctx->max_precision = ASSAY_DEFAULT_MAX_PRECISION;
   assay_ctx_start_clock (ctx, 0);
+  ctx->rotations = 0;
   assay_ctx_forgive (ctx);
 }
 

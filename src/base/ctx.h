@@ -43,6 +43,8 @@ struct assay_ctx
      MILLISECONDS; 0 means that time is not limited.  */
   unsigned long milliseconds;
   struct timespec deadline;
+  /* Vectors rotated so far: a refused request must leave this at 0.  */
+  unsigned long rotations;
   struct assay_error error;
 };
 

@@ -66,6 +66,7 @@ rotated_set (struct rotated *r, const struct assay_vec *v, mpz_srcptr p,
   size_t i;
 
   mpz_inits (x, y, NULL);
+  ctx->rotations++;
   assay_rat_common_denominator (r->scale, v->at, v->n);
   for (i = 0; i < r->pairs && status == ASSAY_OK; i++)
     {

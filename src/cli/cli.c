@@ -1,0 +1,104 @@
+/* cli.c -- what the commands share: complaints, options, output */
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+
+int
+assay_cli_refuse (const struct assay_ctx *ctx, const char *source)
+{
+  char line[1024];
+
+  assay_error_render (line, sizeof line, &ctx->error, source);
+  fprintf (stderr, "assay: %s\n", line);
+  return ASSAY_EXIT_MISUSE;
+}
+
+int
+assay_cli_misuse (const char *command, const char *format, ...)
+{
+  va_list args;
+
+  fprintf (stderr, "assay %s: ", command);
+  va_start (args, format);
+  vfprintf (stderr, format, args);
+  va_end (args);
+  fprintf (stderr, "\nTry 'assay %s --help'.\n", command);
+  return ASSAY_EXIT_MISUSE;
+}
+
+int
+assay_cli_option (int argc, char **argv, const struct option *options)
+{
+  int before = optind ? optind : 1, found;
+
+  opterr = 0;
+  found = getopt_long (argc, argv, ":h", options, NULL);
+  if (found == ':')
+    assay_cli_misuse (argv[0], "option %s needs a value",
+                      argv[optind - 1]);
+  else if (found == '?')
+    {
+      const char *text = argv[optind > before ? optind - 1 : before];
+
+      if (optopt == 0)
+        assay_cli_misuse (argv[0], "unknown or ambiguous option %s", text);
+      else if (optopt < 256 && strncmp (text, "--", 2) != 0)
+        assay_cli_misuse (argv[0], "unknown option -%c", optopt);
+      else
+        assay_cli_misuse (argv[0], "option %s takes no value", text);
+    }
+  return found == ':' ? '?' : found;
+}
+
+int
+assay_cli_number (unsigned long *value, const char *text, const char *option,
+                  unsigned long low, unsigned long high)
+{
+  char *end;
+
+  errno = 0;
+  *value = strtoul (text, &end, 10);
+  if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0
+      && *value >= low && *value <= high)
+    return 1;
+  fprintf (stderr, "assay: %s: value: expected an integer in %lu..%lu, "
+           "found \"%s\"\n", option, low, high, text);
+  return 0;
+}
+
+int
+assay_cli_choice (int *index, const char *text, const char *option,
+                  const char *const *names)
+{
+  size_t i;
+
+  for (i = 0; names[i]; i++)
+    if (strcmp (names[i], text) == 0)
+      {
+        *index = (int) i;
+        return 1;
+      }
+  fprintf (stderr, "assay: %s: value: expected ", option);
+  for (i = 0; names[i]; i++)
+    fprintf (stderr, "%s%s", i == 0 ? "" : names[i + 1] ? ", " : " or ",
+             names[i]);
+  fprintf (stderr, ", found \"%s\"\n", text);
+  return 0;
+}
+
+int
+assay_cli_print (struct assay_text *text, int status)
+{
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  if (assay_text_send (text, stdout, "standard output", &ctx) != ASSAY_OK)
+    status = assay_cli_refuse (&ctx, NULL);
+  assay_text_clear (text);
+  return status;
+}

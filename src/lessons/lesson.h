@@ -1,0 +1,63 @@
+/* lesson.h -- what the published lessons share: checks, and the oracle */
+
+#ifndef ASSAY_LESSONS_LESSON_H
+#define ASSAY_LESSONS_LESSON_H
+
+#include "attention/attention.h"
+#include "base/ctx.h"
+#include "exact/rotary.h"
+
+/* One named group of checks of a report, really evaluated.  */
+struct assay_lesson_check
+{
+  const char *name;
+  enum assay_verdict verdict;
+};
+
+/* Lower and upper bound of one real.  */
+struct assay_bounds
+{
+  mpq_t lo;
+  mpq_t hi;
+};
+
+struct assay_bounds *assay_bounds_new (size_t n);
+void assay_bounds_free (struct assay_bounds *bounds, size_t n);
+
+/* The independent family, as the program hands it to the lessons: they name
+   no function of it.  Both answer ASSAY_OK, or ASSAY_EVALUE for a request
+   outside their reach.  */
+struct assay_second_family
+{
+  /* SCORE <- the score of key J, exactly.  */
+  enum assay_status (*rotary_score) (mpq_ptr score,
+                                     const struct assay_rotary *request,
+                                     size_t j);
+  /* Bounds of every weight (queries x keys) and output (queries x columns of
+     V), no wider than 10^-180.  */
+  enum assay_status (*attention) (struct assay_bounds *weights,
+                                  struct assay_bounds *output,
+                                  const struct assay_attention *request);
+};
+
+/* HOLDS for a true CONDITION, FAILS for a false one.  */
+enum assay_verdict assay_verdict_of (int condition);
+
+/* FAILS if either does, else OPEN if either is, else HOLDS.  */
+enum assay_verdict assay_verdict_and (enum assay_verdict a,
+                                      enum assay_verdict b);
+
+/* HOLDS iff all COUNT checks hold; see assay_verdict_and.  */
+enum assay_verdict assay_lesson_verdict (
+  const struct assay_lesson_check *checks, size_t count);
+
+/* A refusal that a contract owes: the JSON request, the class and the
+   place.  */
+struct assay_refusal
+{
+  const char *request;
+  enum assay_status status;
+  const char *where;
+};
+
+#endif

@@ -1,0 +1,24 @@
+/* lesson_common.h -- what the lessons' reports share */
+
+#ifndef ASSAY_REPORT_LESSON_COMMON_H
+#define ASSAY_REPORT_LESSON_COMMON_H
+
+#include "base/json_out.h"
+#include "base/text.h"
+#include "lessons/lesson.h"
+
+/* "gmp_version", "mpfr_version", "mpfi_version": the libraries in use.  */
+void assay_lesson_put_versions (struct assay_json_out *out);
+
+void assay_lesson_put_checks (struct assay_json_out *out,
+                              const struct assay_lesson_check *checks,
+                              size_t count);
+void assay_lesson_put_strings (struct assay_json_out *out, const char *key,
+                               const char *const *strings, size_t count);
+
+/* "  holds  literal column rotation ..." a group, and the count of them.  */
+void assay_lesson_add_checks (struct assay_text *text,
+                              const struct assay_lesson_check *checks,
+                              size_t count);
+
+#endif
