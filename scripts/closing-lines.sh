@@ -1,9 +1,9 @@
 #!/bin/sh
-# closing-lines.sh BUILD -- the last line of every suite run in BUILD
+# closing-lines.sh BUILD -- how every suite run in the folder BUILD ended
 #
-# The parallel harness of automake keeps them in log files.  Suites made with
-# Check end in "100%: Checks: N, Failures: N, Errors: N"; for scripts the
-# harness's own verdict stands.
+# The parallel harness of automake keeps that in log files.  Suites made with
+# Check end in "100%: Checks: N, Failures: N, Errors: N", printed here as it
+# is; for scripts the harness's own verdict stands.
 
 set -u
 cd "$1" || exit 2
@@ -11,7 +11,11 @@ cd "$1" || exit 2
 for result in *.trs tests/*.trs; do
   [ -f "$result" ] || continue
   name=${result%.trs}
-  verdict=$(sed -n 's/^:global-test-result: //p' "$result")
   line=$(grep '^[0-9]*%: Checks: ' "$name.log" | tail -n 1)
-  printf '%-28s %s\n' "${name#tests/}" "${line:-$verdict}"
+  if [ -n "$line" ]; then
+    printf '%s:\n%s\n' "${name#tests/}" "$line"
+  else
+    printf '%s: %s\n' "${name#tests/}" \
+           "$(sed -n 's/^:global-test-result: //p' "$result")"
+  fi
 done
