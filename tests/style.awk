@@ -1,0 +1,140 @@
+# style.awk -- the house style of the C files named on the command line
+#
+# Works line by line: code is the line without comments and without what
+# stands between quotes; comment is the last block comment seen.  (Awk wants
+# no space between a function of one's own and its parenthesis.)
+
+BEGIN {
+  MAX_COLUMNS = 79
+  MAX_FUNCTION = 60
+  MAX_FILE = 500
+}
+
+function fault (text) { print FILENAME ":" FNR ": " text }
+
+# The code of LINE; updates in_comment and comment.
+function code_of (line,    code, c, two, quote)
+{
+  code = ""
+  while (line != "") {
+    if (in_comment) {
+      if ((c = index (line, "*/")) == 0) {
+        comment = comment " " line
+        break
+      }
+      comment = comment " " substr (line, 1, c - 1)
+      line = substr (line, c + 2)
+      in_comment = 0
+      continue
+    }
+    c = substr (line, 1, 1)
+    two = substr (line, 1, 2)
+    if (two == "/*") {
+      in_comment = 1
+      comment = ""
+      line = substr (line, 3)
+    } else if (c == "\"" || c == "'") {
+      quote = c
+      code = code quote quote
+      line = substr (line, 2)
+      while (line != "" && (c = substr (line, 1, 1)) != quote)
+        line = substr (line, c == "\\" ? 3 : 2)
+      line = substr (line, 2)
+    } else {
+      code = code c
+      line = substr (line, 2)
+    }
+  }
+  sub (/[ \t]+$/, "", code)
+  return code
+}
+
+function start_of_file ()
+{
+  in_comment = in_function = continued = 0
+  comment = head = ""
+  exact_only = FILENAME ~ /^src\/(exact|claims)\// \
+               || FILENAME == "src/real/decide.c"
+}
+
+# What may stand in front of a "{" at column one.
+function check_head ()
+{
+  if (head ~ /=$/ || head !~ /\(/)
+    return 0
+  if (head !~ /(^|\n)[A-Za-z_][A-Za-z0-9_]* \(/)
+    fault("a function's name must stand at column one, its type above it")
+  return 1
+}
+
+function check_words (code)
+{
+  if (code ~ /\/\//)
+    fault("a // comment")
+  if (code ~ /(^|[^A-Za-z0-9_])mpf[ri]_(init|inits|init_set[a-z_]*) *\(/)
+    fault("a number of default precision: use mpfr_init2 or mpfi_init2")
+  if (code ~ /(^|[^A-Za-z0-9_])mpfr_set_default_[a-z_]* *\(/)
+    fault("a change of MPFR's defaults")
+  if (code ~ /(^|[^A-Za-z0-9_])mpq_set_str *\(/ \
+      && FILENAME ~ /^(src|oracle|bench)\// && FILENAME != "src/exact/rat.c")
+    fault("mpq_set_str outside src/exact/rat.c")
+  if (exact_only && code ~ /(^|[^A-Za-z0-9_])(double|float)([^A-Za-z0-9_]|$)/)
+    fault("a floating-point type in an exact file")
+  if (code !~ /^ *#/ && !continued && code ~ /[A-Za-z0-9_]\(/)
+    fault("no space before a parenthesis")
+}
+
+FNR == 1 { start_of_file() }
+
+FNR == MAX_FILE + 1 && FILENAME ~ /^(src|oracle)\// {
+  fault("more than " MAX_FILE " lines: one concept a file")
+}
+
+length ($0) > MAX_COLUMNS {
+  fault(length ($0) " columns, at most " MAX_COLUMNS)
+}
+
+/\t/ { fault("a tab") }
+
+/[ \t]$/ { fault("a blank at the end of the line") }
+
+/(^|[^A-Za-z])(TO[D]O|XX[X]|HAC[K])([^A-Za-z]|$)/ {
+  fault("a word for unfinished work")
+}
+
+tolower ($0) ~ /(^|[^a-z])(stu[b]s?|placeholde[r]s?)([^a-z]|$)/ {
+  fault("a word for unfinished work")
+}
+
+FILENAME ~ /\.[yl]$/ { next }
+
+{
+  was_in_comment = in_comment
+  code = code_of($0)
+  check_words(code)
+  if (code ~ /^\{/) {
+    if (check_head()) {
+      in_function = 1
+      length_of_function = 0
+      excused = comment ~ /Long on purpose:/
+    }
+    head = ""
+  } else if (code ~ /^\}/) {
+    if (in_function && length_of_function > MAX_FUNCTION && !excused)
+      fault("a function of " length_of_function " lines, at most " \
+             MAX_FUNCTION)
+    in_function = 0
+    head = ""
+  } else if (in_function) {
+    if (code != "")
+      length_of_function++
+  } else if (code ~ /^[A-Za-z_].*\) *\{$/)
+    fault("the brace of a function must stand at column one")
+  else if (code ~ /^ *#/ || continued || code ~ /;$/)
+    head = ""
+  else if (code != "")
+    head = head (head == "" ? "" : "\n") code
+  else if (!was_in_comment && $0 == "")
+    head = ""
+  continued = (code ~ /^ *#/ || continued) && code ~ /\\$/
+}
