@@ -155,9 +155,10 @@ void
 assay_error_render (char *text, size_t size, const struct assay_error *error,
                     const char *source)
 {
-  snprintf (text, size, "%s%s%s: %s: expected %s, found %s",
-            source ? source : "",
-            source == NULL ? "" : error->is_position ? ":" : ": ",
-            error->where, assay_status_name (error->status), error->expected,
-            error->found);
+  const char *separator = error->is_position ? ":" : ": ";
+
+  snprintf (text, size, "%s%s%s%s%s: expected %s, found %s",
+            source ? source : "", source ? separator : "", error->where,
+            error->where[0] ? ": " : "", assay_status_name (error->status),
+            error->expected, error->found);
 }

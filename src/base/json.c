@@ -108,14 +108,15 @@ refuse_overflow (const char *bytes, const json_error_t *error,
     return assay_fail (ctx, ASSAY_ETYPE, &where, "an exact number",
                        "a JSON real beyond a double");
   return assay_fail (ctx, ASSAY_ELIMIT, &where,
-                     "an integer of at most 64 bits (write a longer one as a "
-                     "string)", "a longer one");
+                     "a JSON integer of at most 64 bits", "a longer one "
+                     "(write it as a string)");
 }
 
 enum assay_status
 assay_json_parse (json_t **root, const char *bytes, size_t length,
                   struct assay_ctx *ctx)
 {
+  char message[JSON_ERROR_TEXT_LENGTH + 16];
   json_error_t error;
 
   *root = json_loadb (bytes, length,
@@ -124,11 +125,12 @@ assay_json_parse (json_t **root, const char *bytes, size_t length,
     return ASSAY_OK;
   if (json_error_code (&error) == json_error_numeric_overflow)
     return refuse_overflow (bytes, &error, ctx);
+  snprintf (message, sizeof message, "an error: %s", error.text);
   return assay_fail_at (ctx, json_error_code (&error)
                              == json_error_stack_overflow
                              ? ASSAY_ELIMIT : ASSAY_ESYNTAX,
                         error.line, error.column, "one JSON value",
-                        error.text);
+                        message);
 }
 
 enum assay_status
@@ -202,7 +204,7 @@ assay_json_check_object (const json_t *value, const char *const *known,
                                    known[i]);
       if (known[i] == NULL)
         return assay_fail (ctx, ASSAY_EVALUE, &place, list,
-                           "an unknown key");
+                           "the unknown key \"%.60s\"", key);
     }
   return ASSAY_OK;
 }

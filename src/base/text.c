@@ -93,7 +93,9 @@ assay_text_string (const struct assay_text *text)
 static enum assay_status
 fail_io (struct assay_ctx *ctx, const char *expected, const char *found)
 {
-  return assay_fail (ctx, ASSAY_EIO, NULL, expected, "%s", found);
+  struct assay_where nowhere = { NULL, "", 0 };
+
+  return assay_fail (ctx, ASSAY_EIO, &nowhere, expected, "%s", found);
 }
 
 enum assay_status

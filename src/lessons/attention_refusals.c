@@ -28,7 +28,7 @@ static const struct assay_refusal invalid[] = {
   { REQUEST ("[[0.0]]", UNIT, UNIT), ASSAY_ETYPE, "q[0][0]" },
   { REQUEST ("[[\"1\"]]", UNIT, UNIT), ASSAY_ETYPE, "q[0][0]" },
   { REQUEST ("[[\"0\"]]", UNIT, UNIT), ASSAY_ETYPE, "q[0][0]" },
-  { REQUEST ("[[NaN]]", UNIT, UNIT), ASSAY_ESYNTAX, "1:9" },
+  { REQUEST ("[[NaN]]", UNIT, UNIT), ASSAY_ESYNTAX, "1:10" },
   { REQUEST ("[[1e999]]", UNIT, UNIT), ASSAY_ETYPE, "q[0][0]" },
   { REQUEST ("[[9]]", UNIT, UNIT), ASSAY_EVALUE, "q[0][0]" },
   { REQUEST ("[[-9]]", UNIT, UNIT), ASSAY_EVALUE, "q[0][0]" },

@@ -95,7 +95,7 @@ assay_rope_fractions_json (struct assay_text *text,
   };
   struct assay_json_out out;
 
-  assay_json_begin (&out, text, version, "lesson rope-fractions");
+  assay_json_begin (&out, text, version, "lesson");
   assay_lesson_put_versions (&out);
   put_profile (&out);
   put_witnesses (&out, r);
