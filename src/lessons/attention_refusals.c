@@ -11,7 +11,8 @@
 #include "base/json.h"
 #include "lessons/causal_attention_parts.h"
 
-#define REQUEST(q, k, v) "{\"q\":" q ",\"k\":" k ",\"v\":" v ",\"causal\":true}"
+#define REQUEST(q, k, v) \
+  "{\"q\":" q ",\"k\":" k ",\"v\":" v ",\"causal\":true}"
 #define MASKED(q, allowed, causal) \
   "{\"q\":" q ",\"k\":" q ",\"v\":" q ",\"allowed\":" allowed \
   ",\"causal\":" causal "}"

@@ -31,7 +31,7 @@ struct assay_fmt_shape
 {
   const char *name;             /* "f64", "bf16", "e4m3", ... */
   unsigned width;               /* bits of a pattern */
-  unsigned precision;           /* bits of a significand, leading one counted */
+  unsigned precision;           /* bits of a significand, the leading too */
   int emin, emax;
   int has_infinity;
 };

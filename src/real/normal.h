@@ -18,7 +18,7 @@ enum assay_apart
   ASSAY_APART_UNKNOWN,
   ASSAY_APART_RADICALS,         /* radicals are independent over Q (B23) */
   ASSAY_APART_PI,               /* pi is transcendental */
-  ASSAY_APART_LINDEMANN,        /* exponentials of distinct algebraic numbers */
+  ASSAY_APART_LINDEMANN,        /* exp of distinct algebraic numbers */
   ASSAY_APART_BAKER             /* logarithms of primes, linearly */
 };
 
