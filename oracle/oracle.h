@@ -112,7 +112,9 @@ void oracle_interval_decimal (struct oracle_interval *x, unsigned long bits,
      score <- sum over pairs of  c' (x u + y v) + s' (y u - x v),
      c' + i s' = (c + i s)^|n-m|, conjugated when n < m.
 
-   The power is the binomial sum itself.  Exact.  That the rotors are unit
+   The power is the binomial sum itself.  Exact.  At |n-m| = 10^4 and
+   rotors of 8 bits a pair takes about 10 ms, at 10^3 about 0.4 ms; pairs
+   with denominators of their own multiply them.  That the rotors are unit
    (c^2 + s^2 = 1) is the caller's promise: without it the formula is still
    evaluated, but it is no rotary score.  Returns 0, or -1 with score
    untouched when |n-m| does not fit an unsigned long.  score must not be

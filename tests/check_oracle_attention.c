@@ -152,7 +152,7 @@ static const struct
     "150325446910 0 849674553090", "150325446910", 0 },
   { 1, 2, 1, 1, "1", "10000 9999", "1 0", "11", NULL,
     "731058578630 268941421370", "731058578630", 0 },
-  { 1, 2, 1, 1, "1", "-9999 -10000", "1 0", "11", NULL,
+  { 1, 2, 1, 1, "-1", "9999 10000", "1 0", "11", NULL,
     "731058578630 268941421370", "731058578630", 0 },
   { 1, 2, 1, 1, "1/3", "-10000 10000", "-7/11 3/7", "10", NULL, "1 0",
     "-7/11", 1 },
@@ -264,6 +264,27 @@ START_TEST (weight_across_twenty_thousand_is_resolved)
 }
 END_TEST
 
+/* Values near 10^30 at more digits than the exponentials carry anyway:
+   equal scores, so the outputs are known exactly.  */
+START_TEST (large_values_keep_the_output_narrow)
+{
+  struct problem p;
+  struct oracle_fraction mean;
+
+  problem_init (&p, 1, 2, 2, 1);
+  oracle_fraction_init (&mean);
+  fill (p.query, 2, "5/3 -1");
+  fill (p.key, 4, "3 5 6 10");
+  fill (p.value, 2, "1000000000000000000000000000000"
+                    " -3000000000000000000000000000001");
+  ck_assert_int_eq (solve (&p, NULL, 100), 0);
+  fill (&mean, 1, "-2000000000000000000000000000001/2");
+  assert_contains (p.output, 100, &mean, "mean of large values");
+  problem_clear (&p);
+  oracle_fraction_clear (&mean);
+}
+END_TEST
+
 static void
 random_problem (struct problem *p)
 {
@@ -287,7 +308,7 @@ random_problem (struct problem *p)
     }
 }
 
-/* a b at scale 10^(2 digits) overlaps c at scale 10^digits; all >= 0.  */
+/* Does a b overlap c?  All are >= 0.  */
 static int
 product_overlaps (const struct oracle_interval *a,
                   const struct oracle_interval *b,
@@ -306,8 +327,6 @@ product_overlaps (const struct oracle_interval *a,
   return overlaps;
 }
 
-/* For each row: the weights add up to 1, any two have the ratio
-   exp (difference of the scores), and the outputs are their mean.  */
 START_TEST (weights_sum_to_one_and_have_the_ratio_of_exponentials)
 {
   for (size_t n = 0; n < testing_count (150); n++)
@@ -316,12 +335,12 @@ START_TEST (weights_sum_to_one_and_have_the_ratio_of_exponentials)
       struct oracle_fraction scale, dot, first;
       struct oracle_interval sum, ratio;
 
-      random_problem (&p);
       oracle_fraction_init (&scale);
       oracle_fraction_init (&dot);
       oracle_fraction_init (&first);
       oracle_interval_init (&sum);
       oracle_interval_init (&ratio);
+      random_problem (&p);
       fill (&scale, 1, "1/7");
       ck_assert_int_eq (solve (&p, &scale, DIGITS), 0);
       for (size_t i = 0; i < p.nq; i++)
@@ -350,8 +369,6 @@ START_TEST (weights_sum_to_one_and_have_the_ratio_of_exponentials)
                                                DIGITS),
                              "case %zu, seed %lu", n, testing_seed ());
             }
-          mpz_set_ui (dot.num, 1);
-          mpz_set_ui (dot.den, 1);
           mpz_ui_pow_ui (ratio.lo, 10, DIGITS);
           ck_assert (mpz_cmp (sum.lo, ratio.lo) <= 0
                      && mpz_cmp (sum.hi, ratio.lo) >= 0);
@@ -461,6 +478,7 @@ attention_suite (void)
   suite_add_tcase (suite, special);
   tcase_add_test (hard, smallest_weight_of_the_largest_profile_is_resolved);
   tcase_add_test (hard, weight_across_twenty_thousand_is_resolved);
+  tcase_add_test (hard, large_values_keep_the_output_narrow);
   tcase_set_timeout (hard, 60);
   suite_add_tcase (suite, hard);
   tcase_add_test (relations,

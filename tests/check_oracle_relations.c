@@ -301,6 +301,58 @@ START_TEST (intervals_at_different_digits_overlap_and_are_narrow)
 }
 END_TEST
 
+/* exp at [x, x + 1] / 2^bits, against both ends at 300 bits more.  */
+START_TEST (fixed_exp_contains_both_ends_of_its_argument)
+{
+  struct scratch s;
+  mpz_t x;
+
+  scratch_init (&s);
+  mpz_init (x);
+  for (size_t i = 0; i < testing_count (300); i++)
+    {
+      unsigned long bits = 1 + testing_below (90);
+
+      testing_integer (x, bits + 4);
+      oracle_exp_fixed (&s.x, x, bits);
+      mpz_mul_2exp (s.x.lo, s.x.lo, 300);
+      mpz_mul_2exp (s.x.hi, s.x.hi, 300);
+      for (int end = 0; end < 2; end++)
+        {
+          mpz_add_ui (s.a.num, x, (unsigned long) end);
+          mpz_mul_2exp (s.a.num, s.a.num, 300);
+          oracle_exp_fixed (&s.y, s.a.num, bits + 300);
+          ck_assert_msg (mpz_cmp (s.x.lo, s.y.hi) <= 0
+                         && mpz_cmp (s.y.lo, s.x.hi) <= 0,
+                         "%lu bits, case %zu, seed %lu", bits, i,
+                         testing_seed ());
+        }
+    }
+  scratch_clear (&s);
+  mpz_clear (x);
+}
+END_TEST
+
+START_TEST (fixed_pi_is_nested_at_every_scale)
+{
+  struct oracle_interval fine, coarse;
+
+  oracle_interval_init (&fine);
+  oracle_interval_init (&coarse);
+  oracle_pi_fixed (&fine, 1000);
+  for (unsigned long bits = 0; bits <= 600; bits++)
+    {
+      oracle_pi_fixed (&coarse, bits);
+      mpz_mul_2exp (coarse.lo, coarse.lo, 1000 - bits);
+      mpz_mul_2exp (coarse.hi, coarse.hi, 1000 - bits);
+      ck_assert_msg (mpz_cmp (coarse.lo, fine.lo) <= 0
+                     && mpz_cmp (fine.hi, coarse.hi) <= 0, "%lu", bits);
+    }
+  oracle_interval_clear (&fine);
+  oracle_interval_clear (&coarse);
+}
+END_TEST
+
 START_TEST (function_of_an_interval_contains_it_at_every_point)
 {
   struct scratch s;
@@ -346,6 +398,8 @@ relations_suite (void)
   tcase_add_loop_test (nested,
                        function_of_an_interval_contains_it_at_every_point, 0,
                        ROWS (every));
+  tcase_add_test (nested, fixed_exp_contains_both_ends_of_its_argument);
+  tcase_add_test (nested, fixed_pi_is_nested_at_every_scale);
   tcase_set_timeout (nested, 60);
   suite_add_tcase (suite, nested);
   return suite;
