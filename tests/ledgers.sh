@@ -5,9 +5,9 @@
 # one claim or note, in the ledger of its lesson; a claim must compute its left
 # side; and claim, note and relation must suit the verdict that
 # tests/data/ledger-expected.tsv expects.  Run in the source tree, or with
-# srcdir naming it.  Prints what failed, then the counts.
+# ASSAY_SOURCE naming it.  Prints the counts, then what failed.
 
-srcdir=${srcdir:-.}
+srcdir=${ASSAY_SOURCE:-${srcdir:-.}}
 ids=$srcdir/tests/data/ledger-ids.txt
 expected=$srcdir/tests/data/ledger-expected.tsv
 
