@@ -25,6 +25,7 @@ enum assay_rule
   ASSAY_RULE_RATIONALS,
   ASSAY_RULE_NORMAL_FORMS,      /* both sides have the same normal form */
   ASSAY_RULE_DIFFERENCE,        /* the difference's form is a rational */
+  ASSAY_RULE_SIGNS,             /* signs of the difference's terms */
   ASSAY_RULE_RADICALS,
   ASSAY_RULE_PI,
   ASSAY_RULE_LINDEMANN,

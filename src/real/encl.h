@@ -53,15 +53,20 @@ long assay_encl_width_exponent (mpfi_srcptr x);
 void assay_encl_decimals (char **lo, char **hi, mpfi_srcptr x,
                           unsigned long digits);
 
-/* The decimal of PLACES digits after the point (before it when negative)
-   that both ends of X round to, to nearest; to be freed by the caller.  Null
-   when the ends disagree or a tie lies inside a proper interval.  */
+/* The multiple of 10^-PLACES that both ends of X round to (ties to even),
+   and with them, rounding being monotone, every point of X: with PLACES
+   digits after the point, an integer when PLACES <= 0.  To be freed by the
+   caller.  Null when the ends disagree or X is unbounded or beyond
+   2^(2^24).  */
 char *assay_encl_decimal (mpfi_srcptr x, long places);
+
+/* The decimal a rational rounds to, in the same form.  */
+char *assay_encl_decimal_of_rational (mpq_srcptr x, long places);
 
 /* RESULT <- X^N; unbounded when N < 0 and X contains zero.  */
 void assay_encl_power (mpfi_ptr result, mpfi_srcptr x, long n);
 
-/* RESULT <- cos X, sin X (Lemma B20), tan X (unbounded where the enclosures
+/* RESULT <- cos X, sin X (Lemma B20), tan X (unbounded where the enclosure
    of the cosine contains zero).  An argument beyond 2^MAX_EXPONENT gives
    [-1,1] or the line instead of an argument reduction without end.  */
 void assay_encl_cos (mpfi_ptr result, mpfi_srcptr x, long max_exponent);

@@ -1,0 +1,83 @@
+/* apart.c -- classes of forms in which nonzero forms are nonzero numbers
+   (Lemma B23) */
+
+#include "real/form.h"
+
+/* What occurs in the monomials of a form.  */
+struct traits
+{
+  int other;                    /* anything that no class below covers */
+  int has_pi, has_exponential, has_log, nonlinear_log;
+};
+
+static int
+is_radical (const struct assay_monomial *m)
+{
+  size_t i;
+
+  if (m->exponent)
+    return 0;
+  for (i = 0; i < m->count; i++)
+    if (m->factor[i].atom->kind != ASSAY_ATOM_PRIME
+        || !m->factor[i].atom->certain)
+      return 0;
+  return 1;
+}
+
+static void
+look_at (struct traits *traits, const struct assay_monomial *m)
+{
+  mpq_t degree;
+  size_t i;
+
+  if (m->exponent)
+    {
+      traits->has_exponential = 1;
+      for (i = 0; i < m->exponent->count; i++)
+        if (!is_radical (m->exponent->term[i].m))
+          traits->other = 1;
+    }
+  mpq_init (degree);
+  for (i = 0; i < m->count; i++)
+    {
+      const struct assay_atom *atom = m->factor[i].atom;
+
+      if (atom->kind == ASSAY_ATOM_PI)
+        traits->has_pi = 1;
+      else if (atom->kind == ASSAY_ATOM_LOG_PRIME && atom->certain)
+        {
+          traits->has_log = 1;
+          if (mpq_sgn (degree) != 0
+              || mpq_cmp_ui (m->factor[i].power, 1, 1) != 0)
+            traits->nonlinear_log = 1;
+          mpq_set (degree, m->factor[i].power);
+        }
+      else if (atom->kind != ASSAY_ATOM_PRIME || !atom->certain)
+        traits->other = 1;
+    }
+  mpq_clear (degree);
+}
+
+enum assay_apart
+assay_form_apart (struct assay_form_pool *pool, struct assay_fraction a)
+{
+  struct traits traits = { 0, 0, 0, 0, 0 };
+  size_t i;
+
+  if (pool->failed)
+    return ASSAY_APART_UNKNOWN;
+  for (i = 0; i < a.num->count; i++)
+    look_at (&traits, a.num->term[i].m);
+  for (i = 0; i < a.den->count; i++)
+    look_at (&traits, a.den->term[i].m);
+  if (traits.other || traits.has_pi + traits.has_exponential
+                      + traits.has_log > 1)
+    return ASSAY_APART_UNKNOWN;
+  if (traits.has_pi)
+    return ASSAY_APART_PI;
+  if (traits.has_exponential)
+    return ASSAY_APART_LINDEMANN;
+  if (traits.has_log)
+    return traits.nonlinear_log ? ASSAY_APART_UNKNOWN : ASSAY_APART_BAKER;
+  return ASSAY_APART_RADICALS;
+}

@@ -1,0 +1,262 @@
+/* form_pool.c -- what normal forms are made of, interned and budgeted */
+
+#include "real/form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* Enough for attention rows of hundreds of keys, gone in about a second.  */
+enum { WORK_LIMIT = 400000 };
+
+int
+assay_form_afford (struct assay_form_pool *pool, unsigned long amount)
+{
+  pool->work += amount < WORK_LIMIT ? amount : WORK_LIMIT;
+  if (pool->work > pool->limit)
+    pool->failed = 1;
+  if (!pool->failed && assay_ctx_in_time (pool->ctx, NULL) != ASSAY_OK)
+    {
+      pool->status = ASSAY_ELIMIT;
+      pool->failed = 1;
+    }
+  return !pool->failed;
+}
+
+void
+assay_form_pool_init (struct assay_form_pool *pool, struct assay_ctx *ctx)
+{
+  mpq_t one;
+
+  memset (pool, 0, sizeof *pool);
+  pool->ctx = ctx;
+  pool->limit = WORK_LIMIT;
+  assay_gauss_init (&pool->nothing);
+  pool->unit = assay_form_intern (pool, NULL, 0, NULL);
+  mpq_init (one);
+  pool->zero = assay_sum_rational (pool, one);
+  mpq_set_ui (one, 1, 1);
+  pool->one = assay_sum_rational (pool, one);
+  mpq_clear (one);
+}
+
+static void
+monomial_free (struct assay_monomial *m)
+{
+  size_t i;
+
+  for (i = 0; i < m->count; i++)
+    mpq_clear (m->factor[i].power);
+  free (m->factor);
+  free (m);
+}
+
+void
+assay_form_pool_clear (struct assay_form_pool *pool)
+{
+  size_t i;
+
+  assay_gauss_clear (&pool->nothing);
+  while (pool->sums)
+    {
+      struct assay_sum *sum = pool->sums;
+
+      pool->sums = sum->next;
+      for (i = 0; i < sum->count; i++)
+        assay_gauss_clear (&sum->term[i].c);
+      free (sum->term);
+      free (sum);
+    }
+  while (pool->atom)
+    {
+      struct assay_atom *atom = pool->atom;
+
+      pool->atom = atom->next;
+      mpz_clear (atom->number);
+      free (atom->name);
+      free (atom);
+    }
+  for (i = 0; i < ASSAY_FORM_BUCKETS; i++)
+    while (pool->bucket[i])
+      {
+        struct assay_monomial *m = pool->bucket[i];
+
+        pool->bucket[i] = m->next;
+        monomial_free (m);
+      }
+}
+
+/* ---- atoms ---- */
+
+static int
+arguments_equal (const struct assay_sum *a, const struct assay_sum *b)
+{
+  return a == b || (a && b && assay_sum_equal (a, b));
+}
+
+static int
+atoms_equal (const struct assay_atom *a, const struct assay_atom *b)
+{
+  return a->kind == b->kind && a->function == b->function
+         && a->fmt == b->fmt && mpz_cmp (a->number, b->number) == 0
+         && (a->name == b->name
+             || (a->name && b->name && strcmp (a->name, b->name) == 0))
+         && arguments_equal (a->argument[0], b->argument[0])
+         && arguments_equal (a->argument[1], b->argument[1]);
+}
+
+/* The atom equal to WANTED, which is copied if it is new.  */
+static struct assay_atom *
+intern_atom (struct assay_form_pool *pool, const struct assay_atom *wanted)
+{
+  struct assay_atom *atom;
+
+  for (atom = pool->atom; atom; atom = atom->next)
+    if (atoms_equal (atom, wanted))
+      return atom;
+  atom = assay_calloc (1, sizeof *atom);
+  *atom = *wanted;
+  mpz_init_set (atom->number, wanted->number);
+  if (wanted->name)
+    atom->name = assay_strdup (wanted->name);
+  atom->id = pool->atoms++;
+  atom->next = pool->atom;
+  pool->atom = atom;
+  return atom;
+}
+
+struct assay_atom *
+assay_form_prime (struct assay_form_pool *pool, enum assay_atom_kind kind,
+                  mpz_srcptr number, int certain)
+{
+  struct assay_atom wanted = { .kind = kind, .certain = certain }, *atom;
+
+  mpz_init_set (wanted.number, number);
+  atom = intern_atom (pool, &wanted);
+  mpz_clear (wanted.number);
+  return atom;
+}
+
+struct assay_atom *
+assay_form_pi (struct assay_form_pool *pool)
+{
+  struct assay_atom wanted = { .kind = ASSAY_ATOM_PI }, *atom;
+
+  mpz_init (wanted.number);
+  atom = intern_atom (pool, &wanted);
+  mpz_clear (wanted.number);
+  return atom;
+}
+
+struct assay_atom *
+assay_form_symbol (struct assay_form_pool *pool, const char *name)
+{
+  struct assay_atom wanted = { .kind = ASSAY_ATOM_SYMBOL }, *atom;
+
+  mpz_init (wanted.number);
+  wanted.name = assay_strdup (name);
+  atom = intern_atom (pool, &wanted);
+  mpz_clear (wanted.number);
+  free (wanted.name);
+  return atom;
+}
+
+struct assay_atom *
+assay_form_atom_over (struct assay_form_pool *pool, enum assay_atom_kind kind,
+                      enum assay_kind function, enum assay_fmt fmt,
+                      struct assay_sum *first, struct assay_sum *second)
+{
+  struct assay_atom wanted = { .kind = kind, .function = function,
+                               .fmt = fmt, .argument = { first, second } };
+  struct assay_atom *atom;
+
+  mpz_init (wanted.number);
+  atom = intern_atom (pool, &wanted);
+  mpz_clear (wanted.number);
+  return atom;
+}
+
+/* ---- monomials ---- */
+
+static unsigned long
+mix (unsigned long hash, unsigned long value)
+{
+  hash ^= value + 0x9e3779b97f4a7c15ul + (hash << 6) + (hash >> 2);
+  return hash;
+}
+
+static unsigned long
+hash_rational (unsigned long hash, mpq_srcptr x)
+{
+  hash = mix (hash, mpz_get_ui (mpq_numref (x)));
+  hash = mix (hash, (unsigned long) mpq_sgn (x));
+  return mix (hash, mpz_get_ui (mpq_denref (x)));
+}
+
+static unsigned long
+hash_monomial (const struct assay_factor *factor, size_t count,
+               const struct assay_sum *exponent)
+{
+  unsigned long hash = count;
+  size_t i;
+
+  for (i = 0; i < count; i++)
+    hash = hash_rational (mix (hash, factor[i].atom->id), factor[i].power);
+  for (i = 0; exponent && i < exponent->count; i++)
+    {
+      hash = mix (hash, exponent->term[i].m->id);
+      hash = hash_rational (hash, exponent->term[i].c.re);
+      hash = hash_rational (hash, exponent->term[i].c.im);
+    }
+  return hash;
+}
+
+static int
+same_monomial (const struct assay_monomial *m,
+               const struct assay_factor *factor, size_t count,
+               const struct assay_sum *exponent)
+{
+  size_t i;
+
+  if (m->count != count)
+    return 0;
+  for (i = 0; i < count; i++)
+    if (m->factor[i].atom != factor[i].atom
+        || !mpq_equal (m->factor[i].power, factor[i].power))
+      return 0;
+  return arguments_equal (m->exponent, exponent);
+}
+
+struct assay_monomial *
+assay_form_intern (struct assay_form_pool *pool,
+                   const struct assay_factor *factor, size_t count,
+                   struct assay_sum *exponent)
+{
+  unsigned long hash;
+  struct assay_monomial **bucket, *m;
+  size_t i;
+
+  if (exponent && exponent->count == 0)
+    exponent = NULL;
+  hash = hash_monomial (factor, count, exponent);
+  bucket = &pool->bucket[hash % ASSAY_FORM_BUCKETS];
+  for (m = *bucket; m; m = m->next)
+    if (m->hash == hash && same_monomial (m, factor, count, exponent))
+      return m;
+  m = assay_calloc (1, sizeof *m);
+  m->id = pool->monomials++;
+  m->hash = hash;
+  m->count = count;
+  m->factor = assay_calloc (count, sizeof *m->factor);
+  m->exponent = exponent;
+  for (i = 0; i < count; i++)
+    {
+      m->factor[i].atom = factor[i].atom;
+      mpq_init (m->factor[i].power);
+      mpq_set (m->factor[i].power, factor[i].power);
+    }
+  m->next = *bucket;
+  *bucket = m;
+  return m;
+}

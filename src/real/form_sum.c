@@ -1,0 +1,222 @@
+/* form_sum.c -- sums of c * M */
+
+#include "real/form.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+void
+assay_bag_add (struct assay_form_pool *pool, struct assay_bag *bag,
+               const struct assay_gauss *c, struct assay_monomial *m)
+{
+  struct assay_term *term;
+
+  if (!assay_form_afford (pool, 1 + assay_gauss_bits (c) / 1024))
+    return;
+  if (bag->count == bag->capacity)
+    {
+      bag->capacity = 2 * bag->capacity + 4;
+      bag->term = assay_realloc (bag->term, bag->capacity,
+                                 sizeof *bag->term);
+    }
+  term = &bag->term[bag->count++];
+  assay_gauss_init (&term->c);
+  assay_gauss_set (&term->c, c);
+  term->m = m;
+}
+
+static int
+compare_terms (const void *a, const void *b)
+{
+  size_t x = ((const struct assay_term *) a)->m->id;
+  size_t y = ((const struct assay_term *) b)->m->id;
+
+  return (x > y) - (x < y);
+}
+
+struct assay_sum *
+assay_bag_sum (struct assay_form_pool *pool, struct assay_bag *bag)
+{
+  struct assay_sum *sum = assay_calloc (1, sizeof *sum);
+  size_t i, kept = 0;
+
+  if (bag->count > 1)
+    qsort (bag->term, bag->count, sizeof *bag->term, compare_terms);
+  for (i = 0; i < bag->count; i++)
+    {
+      struct assay_term *term = &bag->term[i];
+
+      if (kept > 0 && bag->term[kept - 1].m == term->m)
+        {
+          assay_gauss_add (&bag->term[kept - 1].c, &bag->term[kept - 1].c,
+                           &term->c);
+          assay_gauss_clear (&term->c);
+          continue;
+        }
+      /* The previous group is complete: drop it if it cancelled.  */
+      if (kept > 0 && assay_gauss_is_zero (&bag->term[kept - 1].c))
+        assay_gauss_clear (&bag->term[--kept].c);
+      bag->term[kept++] = *term;
+    }
+  if (kept > 0 && assay_gauss_is_zero (&bag->term[kept - 1].c))
+    assay_gauss_clear (&bag->term[--kept].c);
+  sum->count = kept;
+  sum->term = bag->term;
+  sum->next = pool->sums;
+  pool->sums = sum;
+  memset (bag, 0, sizeof *bag);
+  return sum;
+}
+
+struct assay_sum *
+assay_sum_single (struct assay_form_pool *pool, const struct assay_gauss *c,
+                  struct assay_monomial *m)
+{
+  struct assay_bag bag = { 0, 0, NULL };
+
+  assay_bag_add (pool, &bag, c, m);
+  return assay_bag_sum (pool, &bag);
+}
+
+struct assay_sum *
+assay_sum_gauss (struct assay_form_pool *pool, const struct assay_gauss *c)
+{
+  return assay_sum_single (pool, c, pool->unit);
+}
+
+struct assay_sum *
+assay_sum_rational (struct assay_form_pool *pool, mpq_srcptr re)
+{
+  struct assay_gauss c;
+  struct assay_sum *sum;
+
+  assay_gauss_init (&c);
+  mpq_set (c.re, re);
+  sum = assay_sum_gauss (pool, &c);
+  assay_gauss_clear (&c);
+  return sum;
+}
+
+struct assay_sum *
+assay_sum_atom (struct assay_form_pool *pool, struct assay_atom *atom,
+                mpq_srcptr power)
+{
+  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_draft draft;
+
+  assay_draft_init (&draft);
+  assay_draft_times_atom (&draft, atom, power);
+  assay_draft_finish (pool, &bag, &draft);
+  assay_draft_clear (&draft);
+  return assay_bag_sum (pool, &bag);
+}
+
+struct assay_sum *
+assay_sum_add (struct assay_form_pool *pool, const struct assay_sum *a,
+               const struct assay_sum *b)
+{
+  struct assay_bag bag = { 0, 0, NULL };
+  size_t i;
+
+  for (i = 0; i < a->count; i++)
+    assay_bag_add (pool, &bag, &a->term[i].c, a->term[i].m);
+  for (i = 0; i < b->count; i++)
+    assay_bag_add (pool, &bag, &b->term[i].c, b->term[i].m);
+  return assay_bag_sum (pool, &bag);
+}
+
+struct assay_sum *
+assay_sum_scale_gauss (struct assay_form_pool *pool,
+                       const struct assay_sum *a,
+                       const struct assay_gauss *c)
+{
+  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_gauss product;
+  size_t i;
+
+  assay_gauss_init (&product);
+  for (i = 0; i < a->count; i++)
+    {
+      assay_gauss_mul (&product, &a->term[i].c, c);
+      assay_bag_add (pool, &bag, &product, a->term[i].m);
+    }
+  assay_gauss_clear (&product);
+  return assay_bag_sum (pool, &bag);
+}
+
+struct assay_sum *
+assay_sum_scale (struct assay_form_pool *pool, const struct assay_sum *a,
+                 long re, long im)
+{
+  struct assay_gauss c;
+  struct assay_sum *sum;
+
+  assay_gauss_init (&c);
+  mpq_set_si (c.re, re, 1);
+  mpq_set_si (c.im, im, 1);
+  sum = assay_sum_scale_gauss (pool, a, &c);
+  assay_gauss_clear (&c);
+  return sum;
+}
+
+struct assay_sum *
+assay_sum_mul (struct assay_form_pool *pool, const struct assay_sum *a,
+               const struct assay_sum *b)
+{
+  struct assay_bag bag = { 0, 0, NULL };
+  size_t i, k;
+
+  for (i = 0; i < a->count && !pool->failed; i++)
+    for (k = 0; k < b->count && !pool->failed; k++)
+      assay_term_mul (pool, &bag, &a->term[i], &b->term[k]);
+  return assay_bag_sum (pool, &bag);
+}
+
+struct assay_sum *
+assay_sum_pow (struct assay_form_pool *pool, struct assay_sum *a,
+               unsigned long n)
+{
+  struct assay_sum *power = pool->one;
+
+  for (; n > 0 && !pool->failed; n /= 2)
+    {
+      if (n % 2 == 1)
+        power = assay_sum_mul (pool, power, a);
+      if (n > 1)
+        a = assay_sum_mul (pool, a, a);
+    }
+  return power;
+}
+
+int
+assay_sum_equal (const struct assay_sum *a, const struct assay_sum *b)
+{
+  size_t i;
+
+  if (a->count != b->count)
+    return 0;
+  for (i = 0; i < a->count; i++)
+    if (a->term[i].m != b->term[i].m
+        || !assay_gauss_equal (&a->term[i].c, &b->term[i].c))
+      return 0;
+  return 1;
+}
+
+const struct assay_gauss *
+assay_sum_constant (struct assay_form_pool *pool, const struct assay_sum *a)
+{
+  if (a->count == 0)
+    return &pool->nothing;
+  return a->count == 1 && a->term[0].m == pool->unit ? &a->term[0].c : NULL;
+}
+
+mpq_srcptr
+assay_sum_as_rational (struct assay_form_pool *pool,
+                       const struct assay_sum *a)
+{
+  const struct assay_gauss *c = assay_sum_constant (pool, a);
+
+  return c && mpq_sgn (c->im) == 0 ? c->re : NULL;
+}
