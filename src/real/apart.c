@@ -7,7 +7,10 @@
 struct traits
 {
   int other;                    /* anything that no class below covers */
-  int has_pi, has_exponential, has_log, nonlinear_log;
+  int has_pi, has_exponential, has_log;
+  int has_plain_log;            /* a logarithm not over LOG_BELOW */
+  int nonlinear_log;
+  const struct assay_atom *log_below;   /* occurs to the power -1 */
 };
 
 static int
@@ -24,10 +27,42 @@ is_radical (const struct assay_monomial *m)
   return 1;
 }
 
+/* The logarithms of M: at most one to the power 1, and at most one, the same
+   in the whole form, to the power -1.  Multiplied by the latter, the form is
+   linear in logarithms if none stands alone (or if there is no latter).  */
+static void
+look_at_logarithms (struct traits *traits, const struct assay_monomial *m)
+{
+  int above = 0, below = 0;
+  size_t i;
+
+  for (i = 0; i < m->count; i++)
+    {
+      const struct assay_atom *atom = m->factor[i].atom;
+
+      if (atom->kind != ASSAY_ATOM_LOG_PRIME)
+        continue;
+      traits->has_log = 1;
+      if (mpq_cmp_si (m->factor[i].power, 1, 1) == 0)
+        above++;
+      else if (mpq_cmp_si (m->factor[i].power, -1, 1) == 0
+               && (traits->log_below == NULL || traits->log_below == atom))
+        {
+          traits->log_below = atom;
+          below++;
+        }
+      else
+        traits->nonlinear_log = 1;
+    }
+  if (above > 1)
+    traits->nonlinear_log = 1;
+  if (above == 1 && below == 0)
+    traits->has_plain_log = 1;
+}
+
 static void
 look_at (struct traits *traits, const struct assay_monomial *m)
 {
-  mpq_t degree;
   size_t i;
 
   if (m->exponent)
@@ -37,31 +72,23 @@ look_at (struct traits *traits, const struct assay_monomial *m)
         if (!is_radical (m->exponent->term[i].m))
           traits->other = 1;
     }
-  mpq_init (degree);
   for (i = 0; i < m->count; i++)
     {
       const struct assay_atom *atom = m->factor[i].atom;
 
       if (atom->kind == ASSAY_ATOM_PI)
         traits->has_pi = 1;
-      else if (atom->kind == ASSAY_ATOM_LOG_PRIME && atom->certain)
-        {
-          traits->has_log = 1;
-          if (mpq_sgn (degree) != 0
-              || mpq_cmp_ui (m->factor[i].power, 1, 1) != 0)
-            traits->nonlinear_log = 1;
-          mpq_set (degree, m->factor[i].power);
-        }
-      else if (atom->kind != ASSAY_ATOM_PRIME || !atom->certain)
+      else if ((atom->kind != ASSAY_ATOM_LOG_PRIME
+                && atom->kind != ASSAY_ATOM_PRIME) || !atom->certain)
         traits->other = 1;
     }
-  mpq_clear (degree);
+  look_at_logarithms (traits, m);
 }
 
 enum assay_apart
 assay_form_apart (struct assay_form_pool *pool, struct assay_fraction a)
 {
-  struct traits traits = { 0, 0, 0, 0, 0 };
+  struct traits traits = { 0, 0, 0, 0, 0, 0, NULL };
   size_t i;
 
   if (pool->failed)
@@ -78,6 +105,7 @@ assay_form_apart (struct assay_form_pool *pool, struct assay_fraction a)
   if (traits.has_exponential)
     return ASSAY_APART_LINDEMANN;
   if (traits.has_log)
-    return traits.nonlinear_log ? ASSAY_APART_UNKNOWN : ASSAY_APART_BAKER;
+    return traits.nonlinear_log || (traits.log_below && traits.has_plain_log)
+           ? ASSAY_APART_UNKNOWN : ASSAY_APART_BAKER;
   return ASSAY_APART_RADICALS;
 }

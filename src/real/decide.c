@@ -87,6 +87,8 @@ rule_of_apart (enum assay_apart apart)
 {
   switch (apart)
     {
+    case ASSAY_APART_RATIONAL:
+      return ASSAY_RULE_DIFFERENCE;
     case ASSAY_APART_RADICALS:
       return ASSAY_RULE_RADICALS;
     case ASSAY_APART_PI:

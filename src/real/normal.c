@@ -71,7 +71,10 @@ judge_zero (void *closure, struct assay_form_pool *pool,
     question->verdict = x->total ? ASSAY_HOLDS : ASSAY_OPEN;
   else if (x->closed)
     {
-      question->apart = assay_form_apart (pool, form);
+      question->apart = form.den == pool->one
+                        && assay_sum_as_rational (pool, form.num)
+                        ? ASSAY_APART_RATIONAL
+                        : assay_form_apart (pool, form);
       if (question->apart != ASSAY_APART_UNKNOWN)
         question->verdict = ASSAY_FAILS;
     }

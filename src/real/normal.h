@@ -16,6 +16,7 @@
 enum assay_apart
 {
   ASSAY_APART_UNKNOWN,
+  ASSAY_APART_RATIONAL,         /* the form is a rational */
   ASSAY_APART_RADICALS,         /* radicals are independent over Q (B23) */
   ASSAY_APART_PI,               /* pi is transcendental */
   ASSAY_APART_LINDEMANN,        /* exp of distinct algebraic numbers */
