@@ -175,7 +175,7 @@ rpn (const char *text)
   assay_ctx_init (&ctx);
   if (rpn_try (&result, text, &ctx) != ASSAY_OK)
     {
-      assay_error_render (message, sizeof message, &ctx.error);
+      assay_error_render (message, sizeof message, &ctx.error, NULL);
       ck_abort_msg ("%s: %s", text, message);
     }
   return result;
