@@ -41,7 +41,8 @@ static const struct { const char *fmt, *value; uint64_t bits; } roundings[] = {
   { "e4m3", "9280001/20000", 0x7f }, { "e4m3", "1/1024", 0x00 },
   { "e4m3", "3/1024", 0x02 }, { "e4m3", "1000000", 0x7f },
   { "e5m2", "61439", 0x7b }, { "e5m2", "61440", 0x7c },
-  { "e5m2", "-61440", 0xfc }, { "e5m2", "9/8", 0x3c }, { "e5m2", "11/8", 0x3e },
+  { "e5m2", "-61440", 0xfc }, { "e5m2", "9/8", 0x3c },
+  { "e5m2", "11/8", 0x3e },
 };
 
 static const struct { const char *fmt, *value, *ulp; } ulps[] = {

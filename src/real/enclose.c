@@ -160,6 +160,7 @@ enclose_extreme (mpfi_ptr result, mpfi_srcptr x, mpfi_srcptr y,
   f (&result->right, &x->right, &y->right, MPFR_RNDU);
 }
 
+/* Long on purpose: one case a kind of node.  */
 void
 assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
                     mpfi_srcptr *operand, long max_exponent)
