@@ -105,8 +105,9 @@ check_shapes (const struct assay_attention *request, struct assay_ctx *ctx)
                        request->q.columns);
   if (request->mask.queries != n || request->mask.keys != n)
     return assay_fail (ctx, ASSAY_EVALUE, &allowed,
-                       "one entry a query and key", "%zu x %zu for %zu",
-                       request->mask.queries, request->mask.keys, n);
+                       "a row for each query, an entry for each key",
+                       "%zu x %zu for %zu x %zu", request->mask.queries,
+                       request->mask.keys, n, n);
   return ASSAY_OK;
 }
 

@@ -129,6 +129,16 @@ settle_outputs (struct assay_number *output, struct assay_softmax *row,
   return status;
 }
 
+/* A row knows no request: the place of its error is its query's.  */
+static void
+name_query (struct assay_ctx *ctx, size_t i)
+{
+  struct assay_where q = { NULL, "q", 0 };
+  struct assay_where row = { &q, NULL, i };
+
+  assay_where_render (ctx->error.where, sizeof ctx->error.where, &row);
+}
+
 enum assay_status
 assay_attention_settle (struct assay_attention_result *result,
                         const struct assay_attention *request,
@@ -156,6 +166,8 @@ assay_attention_settle (struct assay_attention_result *result,
         status = settle_outputs (result->output + i * result->columns, &row,
                                  &request->v, how, ctx);
       assay_softmax_clear (&row);
+      if (status != ASSAY_OK)
+        name_query (ctx, i);
     }
   return status;
 }

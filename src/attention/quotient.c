@@ -257,9 +257,9 @@ assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
       assay_quotient_enclose (lo, hi, q, p);
       if (mpfr_zero_p (lo) || mpfr_zero_p (hi))
         status = assay_fail (ctx, ASSAY_ELIMIT, NULL,
-                             "weights within 2^(-2^62) of each other",
-                             "scores too far apart for decimals (--round "
-                             "still works)");
+                             "scores at most 3 * 10^18 apart in a row",
+                             "a gap too wide for decimals (--round still "
+                             "works)");
       narrow = narrow || is_narrow (lo, hi, digits);
       if (status != ASSAY_OK || !narrow)
         continue;

@@ -161,4 +161,8 @@ assay_error_render (char *text, size_t size, const struct assay_error *error,
             source ? source : "", source ? separator : "", error->where,
             error->where[0] ? ": " : "", assay_status_name (error->status),
             error->expected, error->found);
+  /* What was found may hold what a terminal would obey.  */
+  for (; *text; text++)
+    if ((unsigned char) *text < ' ' || *text == 0x7f)
+      *text = '?';
 }

@@ -93,7 +93,7 @@ unsigned long long assay_saturating_add (unsigned long long a,
 /* "request.json: keys[1][0]: type: expected an integer in [-2,2], found true"
    into TEXT, cut to SIZE; "request.json:3:7: syntax: ..." for a position.
    SOURCE, the file's name, may be null and is then left out, and so is an
-   empty place.  */
+   empty place.  One line without control characters.  */
 void assay_error_render (char *text, size_t size,
                          const struct assay_error *error,
                          const char *source);

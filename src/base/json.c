@@ -112,25 +112,97 @@ refuse_overflow (const char *bytes, const json_error_t *error,
                      "(write it as a string)");
 }
 
+/* What a complaint of jansson is about: of "... near Y" the Y.  */
+static const char *
+complaint_token (const char *text)
+{
+  const char *near = strstr (text, " near ");
+
+  return near ? near + strlen (" near ") : text;
+}
+
+/* Of "X expected near Y" the X, which ends TEXT, else null.  */
+static const char *
+complaint_wish (char *text)
+{
+  char *end = strstr (text, " expected near ");
+
+  if (end)
+    *end = '\0';
+  return end ? text : NULL;
+}
+
+static enum assay_status
+refuse_syntax (json_error_t *error, struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_ESYNTAX;
+  char message[JSON_ERROR_TEXT_LENGTH + 16];
+  const char *token = complaint_token (error->text);
+  const char *expected = "one JSON value", *byte;
+
+  snprintf (message, sizeof message, "%s", token);
+  switch (json_error_code (error))
+    {
+    case json_error_stack_overflow:
+      status = ASSAY_ELIMIT;
+      expected = "lists and objects at most 2048 deep";
+      snprintf (message, sizeof message, "deeper ones");
+      break;
+    case json_error_duplicate_key:
+      expected = "each key once";
+      snprintf (message, sizeof message, "%s again", token);
+      break;
+    case json_error_null_character:
+    case json_error_null_byte_in_key:
+      expected = "text without \\u0000";
+      break;
+    case json_error_invalid_utf8:
+      expected = "UTF-8";
+      byte = strstr (error->text, "byte 0x");
+      if (byte)
+        snprintf (message, sizeof message, "the %.9s", byte);
+      break;
+    default:
+      if (complaint_wish (error->text))
+        expected = error->text;
+      else
+        snprintf (message, sizeof message, "%s", error->text);
+    }
+  return assay_fail_at (ctx, status, error->line,
+                        error->column > 0 ? error->column : 1, expected,
+                        message);
+}
+
+/* What no parser can place: no value at all, and a mark that is not seen.  */
+static const char *
+unseen_fault (const char *bytes, size_t length)
+{
+  size_t i = 0;
+
+  if (length >= 3 && memcmp (bytes, "\357\273\277", 3) == 0)
+    return "a byte order mark";
+  while (i < length && memchr (" \t\r\n", bytes[i], 4))
+    i++;
+  return i == length ? "nothing" : NULL;
+}
+
 enum assay_status
 assay_json_parse (json_t **root, const char *bytes, size_t length,
                   struct assay_ctx *ctx)
 {
-  char message[JSON_ERROR_TEXT_LENGTH + 16];
+  const char *fault = unseen_fault (bytes, length);
   json_error_t error;
 
+  *root = NULL;
+  if (fault)
+    return assay_fail_at (ctx, ASSAY_ESYNTAX, 1, 1, "one JSON value", fault);
   *root = json_loadb (bytes, length,
                       JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
   if (*root)
     return ASSAY_OK;
   if (json_error_code (&error) == json_error_numeric_overflow)
     return refuse_overflow (bytes, &error, ctx);
-  snprintf (message, sizeof message, "an error: %s", error.text);
-  return assay_fail_at (ctx, json_error_code (&error)
-                             == json_error_stack_overflow
-                             ? ASSAY_ELIMIT : ASSAY_ESYNTAX,
-                        error.line, error.column, "one JSON value",
-                        message);
+  return refuse_syntax (&error, ctx);
 }
 
 enum assay_status

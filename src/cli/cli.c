@@ -1,5 +1,7 @@
 /* cli.c -- what the commands share: complaints, options, output */
 
+#include "config.h"
+
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -89,6 +91,22 @@ assay_cli_choice (int *index, const char *text, const char *option,
              names[i]);
   fprintf (stderr, ", found \"%s\"\n", text);
   return 0;
+}
+
+int
+assay_cli_help (const char *help)
+{
+  struct assay_text text;
+
+  assay_text_init (&text);
+  assay_text_add (&text, help);
+  return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
+}
+
+int
+assay_cli_version (void)
+{
+  return assay_cli_help (PACKAGE_STRING "\n");
 }
 
 int

@@ -25,11 +25,12 @@ static const char help[] =
   "instead\n"
   "  --profile=open|lesson  the contract to hold the request to (open)\n"
   "  --format=text|json   how to print (text); json adds each enclosure\n"
-  "  --help               print this and end\n\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
 enum { OPT_DIGITS = 256, OPT_PRECISION, OPT_ROUND, OPT_PROFILE, OPT_FORMAT,
-       OPT_HELP };
+       OPT_HELP, OPT_VERSION };
 
 static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },
@@ -38,6 +39,7 @@ static const struct option options[] = {
   { "profile", required_argument, NULL, OPT_PROFILE },
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
+  { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
 
@@ -53,7 +55,7 @@ enum { MAX_DIGITS = 1000000, MAX_PRECISION = 1 << 24 };
 struct arguments
 {
   struct assay_settling how;
-  int profile, format, help;
+  int profile, format, help, version;
 };
 
 static int
@@ -86,6 +88,9 @@ take_option (struct arguments *a, int found)
     case OPT_HELP:
     case 'h':
       a->help = 1;
+      return 1;
+    case OPT_VERSION:
+      a->version = 1;
       return 1;
     default:
       return 0;
@@ -145,13 +150,9 @@ assay_cmd_attention (int argc, char **argv)
     if (!take_option (&a, found))
       return ASSAY_EXIT_MISUSE;
   if (a.help)
-    {
-      struct assay_text text;
-
-      assay_text_init (&text);
-      assay_text_add (&text, help);
-      return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-    }
+    return assay_cli_help (help);
+  if (a.version)
+    return assay_cli_version ();
   if (argc - optind > 1)
     return assay_cli_misuse (argv[0], "expected one FILE, found %d",
                              argc - optind);

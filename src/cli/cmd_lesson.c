@@ -19,16 +19,18 @@ static const char help[] =
   "\n"
   "  --format=text|json   a page to read, or the report (text); json takes "
   "one NAME\n"
-  "  --help               print this and end\n\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
   "Exit status: 0 every group holds, 1 one fails, 2 misused, 3 one is "
   "open.\n";
 
-enum { OPT_FORMAT = 256, OPT_HELP };
+enum { OPT_FORMAT = 256, OPT_HELP, OPT_VERSION };
 enum { FORMAT_TEXT, FORMAT_JSON };
 
 static const struct option options[] = {
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
+  { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
 
@@ -126,13 +128,9 @@ assay_cmd_lesson (int argc, char **argv)
         break;
       case OPT_HELP:
       case 'h':
-        {
-          struct assay_text text;
-
-          assay_text_init (&text);
-          assay_text_add (&text, help);
-          return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-        }
+        return assay_cli_help (help);
+      case OPT_VERSION:
+        return assay_cli_version ();
       default:
         return ASSAY_EXIT_MISUSE;
       }

@@ -32,11 +32,13 @@ static const char help[] =
   "  --steps              show the powers, rotated vectors and products\n"
   "  --max-bits=BITS      refuse larger integers, predicted (2^30)\n"
   "  --format=text|json   how to print (text)\n"
-  "  --help               print this and end\n\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
 enum { OPT_QUERY = 256, OPT_AT, OPT_KEY, OPT_ROTOR, OPT_PROFILE, OPT_DECIMAL,
-       OPT_STEPS, OPT_MAX_BITS, OPT_FORMAT, OPT_HELP };
+       OPT_STEPS, OPT_MAX_BITS, OPT_FORMAT, OPT_HELP,
+       OPT_VERSION };
 
 static const struct option options[] = {
   { "query", required_argument, NULL, OPT_QUERY },
@@ -49,6 +51,7 @@ static const struct option options[] = {
   { "max-bits", required_argument, NULL, OPT_MAX_BITS },
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
+  { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
 
@@ -66,7 +69,7 @@ struct arguments
   struct assay_rotary_words words;
   const char **keys, **rotors;
   struct assay_rotary_style style;
-  int profile, format, help;
+  int profile, format, help, version;
   unsigned long max_bits;
 };
 
@@ -105,6 +108,9 @@ take_option (struct arguments *a, int found)
     case OPT_HELP:
     case 'h':
       a->help = 1;
+      return 1;
+    case OPT_VERSION:
+      a->version = 1;
       return 1;
     default:
       return 0;
@@ -180,6 +186,8 @@ answer (const struct arguments *a, const char *file)
   if (status == ASSAY_OK)
     return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
   assay_text_clear (&text);
+  if (file == NULL)
+    assay_rotary_words_name (&ctx.error);
   return assay_cli_refuse (&ctx, file);
 }
 
@@ -192,13 +200,9 @@ run (struct arguments *a, int argc, char **argv)
     if (!take_option (a, found))
       return ASSAY_EXIT_MISUSE;
   if (a->help)
-    {
-      struct assay_text text;
-
-      assay_text_init (&text);
-      assay_text_add (&text, help);
-      return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-    }
+    return assay_cli_help (help);
+  if (a->version)
+    return assay_cli_version ();
   if (argc - optind > 1)
     return assay_cli_misuse (argv[0], "expected one FILE, found %d",
                              argc - optind);

@@ -46,6 +46,11 @@ int assay_cli_number (unsigned long *value, const char *text,
 int assay_cli_choice (int *index, const char *text, const char *option,
                       const char *const *names);
 
+/* Print HELP, or the program's name and version, and return the exit
+   status.  */
+int assay_cli_help (const char *help);
+int assay_cli_version (void);
+
 /* Send TEXT to standard output and clear it; STATUS, or that of misuse when
    the output failed.  */
 int assay_cli_print (struct assay_text *text, int status);

@@ -1,7 +1,5 @@
 /* main.c -- the program assay: which command, and its exit status */
 
-#include "config.h"
-
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,16 +41,6 @@ add_help (struct assay_text *text)
 }
 
 static int
-print_version (void)
-{
-  struct assay_text text;
-
-  assay_text_init (&text);
-  assay_text_printf (&text, "assay %s\n", PACKAGE_VERSION);
-  return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-}
-
-static int
 print_help (void)
 {
   struct assay_text text;
@@ -76,7 +64,7 @@ run (int argc, char **argv)
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     return print_help ();
   if (strcmp (argv[1], "--version") == 0)
-    return print_version ();
+    return assay_cli_version ();
   for (i = 0; i < COMMAND_COUNT; i++)
     if (strcmp (argv[1], commands[i].name) == 0)
       return commands[i].run (argc - 1, argv + 1);

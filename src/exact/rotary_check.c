@@ -47,6 +47,10 @@ check_vector (const struct assay_vec *v, size_t width,
   enum assay_status status = ASSAY_OK;
   size_t i;
 
+  if (v->n != width)
+    return assay_fail (ctx, ASSAY_EVALUE, where,
+                       "as many components as the query's", "%zu for %zu",
+                       v->n, width);
   if (profile == ASSAY_PROFILE_LESSON && v->n != 2 && v->n != 4)
     return assay_fail (ctx, ASSAY_EVALUE, where, "2 or 4 components",
                        "%zu", v->n);
@@ -54,9 +58,6 @@ check_vector (const struct assay_vec *v, size_t width,
     return assay_fail (ctx, ASSAY_EVALUE, where,
                        "an even number of components, at least 2", "%zu",
                        v->n);
-  if (v->n != width)
-    return assay_fail (ctx, ASSAY_EVALUE, where,
-                       "as many components as the query's", "%zu", v->n);
   if (profile == ASSAY_PROFILE_LESSON)
     for (i = 0; i < v->n && status == ASSAY_OK; i++)
       {
@@ -119,8 +120,9 @@ check_rotors (const struct assay_rotary *request, enum assay_profile profile,
 
   if (request->rotors.n != request->query.n)
     return assay_fail (ctx, ASSAY_EVALUE, &list,
-                       "one rotor a pair of components", "%zu for %zu pairs",
-                       request->rotors.n / 2, request->query.n / 2);
+                       "one rotor for each pair of components",
+                       "%zu for %zu", request->rotors.n / 2,
+                       request->query.n / 2);
   for (i = 0; 2 * i < request->rotors.n && status == ASSAY_OK; i++)
     {
       struct assay_where where = { &list, NULL, i };
@@ -181,7 +183,7 @@ assay_rotary_check (const struct assay_rotary *request,
                          request->key_count);
   if (status == ASSAY_OK && request->position_count != request->key_count)
     status = assay_fail (ctx, ASSAY_EVALUE, &positions,
-                         "one position a key", "%zu for %zu keys",
+                         "one position for each key", "%zu for %zu",
                          request->position_count, request->key_count);
   if (status == ASSAY_OK)
     status = check_position (request->query_position, profile, ctx,

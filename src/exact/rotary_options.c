@@ -2,6 +2,7 @@
 
 #include "exact/rotary_options.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -95,6 +96,37 @@ read_rotors (struct assay_rotary *request,
     }
   assay_vec_clear (&pair);
   return status;
+}
+
+static const struct
+{
+  const char *member, *option;
+} spellings[] = {
+  { "query_position", "--at" },
+  { "query", "--query" },
+  { "key_positions", "--key" },
+  { "keys", "--key" },
+  { "rotations", "--rotor" },
+};
+
+void
+assay_rotary_words_name (struct assay_error *error)
+{
+  char rest[sizeof error->where];
+  size_t i;
+
+  for (i = 0; i < sizeof spellings / sizeof spellings[0]; i++)
+    {
+      size_t length = strlen (spellings[i].member);
+
+      if (strncmp (error->where, spellings[i].member, length) == 0)
+        {
+          memcpy (rest, error->where, sizeof rest);
+          snprintf (error->where, sizeof error->where, "%s%.120s",
+                    spellings[i].option, rest + length);
+          return;
+        }
+    }
 }
 
 enum assay_status

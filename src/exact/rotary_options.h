@@ -25,4 +25,8 @@ enum assay_status assay_rotary_words_read (
   struct assay_rotary *request, const struct assay_rotary_words *words,
   enum assay_profile profile, struct assay_ctx *ctx);
 
+/* The place of ERROR, a member's path, <- the option that wrote it:
+   "keys[1][0]" becomes "--key[1][0]".  */
+void assay_rotary_words_name (struct assay_error *error);
+
 #endif
