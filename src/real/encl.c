@@ -288,7 +288,8 @@ lipschitz_one (mpfi_ptr result, mpfi_srcptr x, long max_exponent,
       mpfi_interv_si (result, -1, 1);
       return;
     }
-  mpfr_init2 (point, mpfi_get_prec (x));
+  /* One bit more holds the middle of two adjacent ends.  */
+  mpfr_init2 (point, mpfi_get_prec (x) + 1);
   mpfr_init2 (radius, 32);
   mpfr_init2 (distance, 32);
   mpfi_mid (point, x);
