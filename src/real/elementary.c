@@ -110,8 +110,8 @@ assay_expr_log2 (struct assay_expr **result, struct assay_expr *x,
 
 /* ASSAY_HOLDS when X is a rational multiple of pi and a multiple of a 12th or
    an 8th of a circle; TURN12 and EIGHTHS are then that multiple (mod 12, mod
-   8), or -1.  By Niven, rational sines and cosines occur at 12ths and
-   rational tangents at 8ths alone.  */
+   8), or -1.  Rational sines and cosines occur at 12ths, rational
+   tangents at 8ths alone (Lemma B26).  */
 static enum assay_verdict
 twelfths (int *turn12, int *eighths, const struct assay_expr *x)
 {

@@ -1,8 +1,8 @@
 /* enclose.c -- enclosures of expressions, node by node
 
    Every node of a closed expression is defined (expr.h), so an operand's
-   enclosure may be cut to the function's domain: what is cut off cannot be
-   the value.  */
+   enclosure may be cut to the function's domain (Lemma B25): what is cut off
+   cannot be the value.  */
 
 #include <stdlib.h>
 
@@ -188,9 +188,6 @@ assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
     case ASSAY_KIND_REAL_POWER:
       enclose_real_power (result, operand[0], operand[1]);
       break;
-    case ASSAY_KIND_EXP:
-      increasing (result, operand[0], mpfr_exp);
-      break;
     case ASSAY_KIND_LOG:
       enclose_log (result, operand[0]);
       break;
@@ -203,11 +200,12 @@ assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
     case ASSAY_KIND_TAN:
       assay_encl_tan (result, operand[0], max_exponent);
       break;
+    case ASSAY_KIND_EXP:
     case ASSAY_KIND_ATAN:
-      increasing (result, operand[0], mpfr_atan);
-      break;
     case ASSAY_KIND_TANH:
-      increasing (result, operand[0], mpfr_tanh);
+      increasing (result, operand[0],
+                  node->kind == ASSAY_KIND_EXP ? mpfr_exp
+                  : node->kind == ASSAY_KIND_ATAN ? mpfr_atan : mpfr_tanh);
       break;
     case ASSAY_KIND_ABS:
       mpfi_abs (result, operand[0]);

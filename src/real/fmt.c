@@ -1,8 +1,8 @@
 /* fmt.c -- binary number formats as sets of rationals
 
    The finite values of one sign, in increasing order, have consecutive bit
-   patterns: neighbours, midpoints and ordinals are integer arithmetic on the
-   magnitude (the pattern without its sign bit).  */
+   patterns (Lemma B30): neighbours, midpoints and ordinals are integer
+   arithmetic on the magnitude (the pattern without its sign bit).  */
 
 #include "real/fmt.h"
 

@@ -1,7 +1,7 @@
 /* step.c -- functions that jump: floor, ceiling, rounding, formats
 
-   Each is decided in the same way: enclosures are narrowed until at most one
-   jump lies inside, then the argument is compared with that jump.  */
+   Each is decided in the same way (Lemma B21): enclosures are narrowed until
+   at most one jump lies inside, then the argument is compared with it.  */
 
 #include "real/step.h"
 
