@@ -35,19 +35,19 @@ static const struct
     ASSAY_RULE_NORMAL_FORMS },
   { "2 sqrt 3 sqrt *", ASSAY_NE, "6 sqrt", ASSAY_FAILS,
     ASSAY_RULE_NORMAL_FORMS },
-  /* 10^-60 apart: the form proves "different", enclosures which way.  */
-  { "2 sqrt", ASSAY_NE, "2 sqrt 1e-60 +", ASSAY_HOLDS,
+  /* 10^-300 apart: the form proves "different", enclosures which way.  */
+  { "2 sqrt", ASSAY_NE, "2 sqrt 1e-300 +", ASSAY_HOLDS,
     ASSAY_RULE_DIFFERENCE },
-  { "2 sqrt", ASSAY_LT, "2 sqrt 1e-60 +", ASSAY_HOLDS,
+  { "2 sqrt", ASSAY_LT, "2 sqrt 1e-300 +", ASSAY_HOLDS,
     ASSAY_RULE_ENCLOSURES },
-  { "1 exp", ASSAY_NE, "1 exp 1e-60 2 sqrt * +", ASSAY_HOLDS,
+  { "1 exp", ASSAY_NE, "1 exp 1e-300 2 sqrt * +", ASSAY_HOLDS,
     ASSAY_RULE_RADICALS },
-  { "1 exp", ASSAY_NE, "1 1e-60 + exp", ASSAY_HOLDS, ASSAY_RULE_LINDEMANN },
-  { "1 exp", ASSAY_LT, "1 1e-60 + exp", ASSAY_HOLDS, ASSAY_RULE_ENCLOSURES },
-  { "2 log", ASSAY_EQ, "2 log 3 log 1e-60 * +", ASSAY_FAILS,
+  { "1 exp", ASSAY_NE, "1 1e-300 + exp", ASSAY_HOLDS, ASSAY_RULE_LINDEMANN },
+  { "1 exp", ASSAY_LT, "1 1e-300 + exp", ASSAY_HOLDS, ASSAY_RULE_ENCLOSURES },
+  { "2 log", ASSAY_EQ, "2 log 3 log 1e-300 * +", ASSAY_FAILS,
     ASSAY_RULE_BAKER },
-  { "pi", ASSAY_EQ, "pi 1 1e-60 + *", ASSAY_FAILS, ASSAY_RULE_PI },
-  { "3 sqrt 1e-60 pi * -", ASSAY_EQ, "3 sqrt", ASSAY_FAILS,
+  { "pi", ASSAY_EQ, "pi 1 1e-300 + *", ASSAY_FAILS, ASSAY_RULE_PI },
+  { "3 sqrt 1e-300 pi * -", ASSAY_EQ, "3 sqrt", ASSAY_FAILS,
     ASSAY_RULE_PI },
   { "-1000000000000 exp", ASSAY_GT, "0", ASSAY_HOLDS,
     ASSAY_RULE_ENCLOSURES },
@@ -289,10 +289,10 @@ END_TEST
 
 START_TEST (undecided_stays_open_and_tells_the_width)
 {
-  /* sqrt (2 + sqrt 3) and (sqrt 6 + sqrt 2) / 2 are equal; the form does not
-     know it, and enclosures cannot.  */
-  struct assay_expr *a = rpn ("2 3 sqrt + sqrt");
-  struct assay_expr *b = rpn ("6 sqrt 2 sqrt + 2 /");
+  /* cos (pi/8) = sqrt (2 + sqrt 2) / 2; the form does not know it, and
+     enclosures cannot.  */
+  struct assay_expr *a = rpn ("pi 8 / cos");
+  struct assay_expr *b = rpn ("2 2 sqrt + sqrt 2 /");
   struct assay_decision decision;
   struct assay_ctx ctx;
   char text[200];
@@ -316,7 +316,7 @@ END_TEST
 START_TEST (a_step_on_an_unproved_jump_is_a_limit)
 {
   struct assay_expr *x
-    = rpn ("2 3 sqrt + sqrt 6 sqrt 2 sqrt + 2 / / 3 +"), *floor;
+    = rpn ("pi 8 / cos 2 2 sqrt + sqrt 2 / / 3 +"), *floor;
   struct assay_ctx ctx;
 
   assay_ctx_init (&ctx);
@@ -329,8 +329,8 @@ END_TEST
 
 START_TEST (the_deadline_ends_a_comparison)
 {
-  struct assay_expr *a = rpn ("2 3 sqrt + sqrt");
-  struct assay_expr *b = rpn ("6 sqrt 2 sqrt + 2 /");
+  struct assay_expr *a = rpn ("pi 8 / cos");
+  struct assay_expr *b = rpn ("2 2 sqrt + sqrt 2 /");
   struct assay_decision decision;
   struct assay_ctx ctx;
 

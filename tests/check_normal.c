@@ -21,8 +21,11 @@ static const char *const zero[] = {
   "1 2 sqrt + 3 ^ 7 5 2 sqrt * + -", "0.5 sqrt 2 sqrt 2 / -",
   "1 2 1/3 ^ / 4 1/3 ^ 2 / -", "18446744073709551629 sqrt 4 ^ "
   "18446744073709551629 2 ^ -",
+  "2 3 sqrt + sqrt 6 sqrt 2 sqrt + 2 / -", "3 2 2 sqrt * - 1/2 ^ 2 sqrt 1 -"
+  " -", "3 5 sqrt + 3/2 ^ 5 sqrt 1 + 2 sqrt / 3 ^ -",
+  "5 24 sqrt + sqrt 2 sqrt - 3 sqrt -", "pi 12 / cos 2 3 sqrt + sqrt 2 / -",
   /* opaque bases */
-  "2 3 sqrt + sqrt dup * 2 - 3 sqrt -", "8 8 2 sqrt * + sqrt 2 2 sqrt 2 * + "
+  "2 2 sqrt + sqrt dup * 2 - 2 sqrt -", "8 8 2 sqrt * + sqrt 2 2 sqrt 2 * + "
   "sqrt 2 * -", "1 2 sqrt + 3/2 ^ 1 2 sqrt + sqrt 1 2 sqrt + * -",
   "1 1 pi + sqrt / 1 pi + sqrt 1 pi + / -",
   /* exponentials and logarithms */

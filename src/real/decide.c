@@ -9,6 +9,9 @@
 #include "real/node.h"
 #include "real/normal.h"
 
+/* Up to here enclosures are cheaper than a normal form.  */
+enum { CHEAP_PRECISION = 256 };
+
 /* What is known of the sign of a difference.  */
 struct finding
 {
@@ -103,22 +106,24 @@ rule_of_apart (enum assay_apart apart)
   return ASSAY_RULE_NONE;
 }
 
-/* Enclosures of DIFFERENCE at 128, 256, ... bits.  */
+/* Enclosures of DIFFERENCE at twice the precision of the last ones, and so
+   on up to LIMIT bits.  */
 static enum assay_status
 raise_precision (struct assay_decision *decision, struct finding *finding,
-                 struct assay_expr *difference, struct assay_ctx *ctx)
+                 struct assay_expr *difference, unsigned long limit,
+                 struct assay_ctx *ctx)
 {
   enum assay_status status = ASSAY_OK;
-  unsigned long precision = ASSAY_FIRST_PRECISION;
+  unsigned long precision = decision->precision < ASSAY_FIRST_PRECISION
+                            ? ASSAY_FIRST_PRECISION : decision->precision;
   mpfi_t enclosure;
   int order;
 
   mpfi_init2 (enclosure, ASSAY_FIRST_PRECISION);
   while (status == ASSAY_OK && finding->has_order == ASSAY_OPEN
-         && precision < ctx->max_precision)
+         && precision < limit)
     {
-      precision = precision > ctx->max_precision / 2 ? ctx->max_precision
-                  : 2 * precision;
+      precision = precision > limit / 2 ? limit : 2 * precision;
       status = assay_expr_enclose (enclosure, difference, ctx,
                                    (mpfr_prec_t) precision);
       if (status != ASSAY_OK)
@@ -132,7 +137,7 @@ raise_precision (struct assay_decision *decision, struct finding *finding,
   return status;
 }
 
-/* The sign of DIFFERENCE by its form alone.  */
+/* The sign of DIFFERENCE by its form, after enclosures that cost less.  */
 static enum assay_status
 prove_by_form (struct assay_decision *decision, struct finding *finding,
                struct assay_expr *difference, struct assay_ctx *ctx)
@@ -150,6 +155,11 @@ prove_by_form (struct assay_decision *decision, struct finding *finding,
     return ASSAY_OK;
   if (difference->closed)
     {
+      status = raise_precision (decision, finding, difference,
+                                ctx->max_precision < CHEAP_PRECISION
+                                ? ctx->max_precision : CHEAP_PRECISION, ctx);
+      if (status != ASSAY_OK || finding->has_order == ASSAY_HOLDS)
+        return status;
       status = assay_normal_is_zero (&verdict, &apart, difference, ctx);
       if (status == ASSAY_OK && verdict == ASSAY_HOLDS)
         settle (decision, finding, 0, ASSAY_RULE_NORMAL_FORMS);
@@ -242,7 +252,8 @@ find (struct assay_decision *decision, struct finding *finding,
       && (need_order || finding->nonzero == ASSAY_OPEN))
     {
       decision->rule = ASSAY_RULE_NONE;
-      status = raise_precision (decision, finding, difference, ctx);
+      status = raise_precision (decision, finding, difference,
+                                ctx->max_precision, ctx);
     }
   assay_expr_unref (difference);
   return status;

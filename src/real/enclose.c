@@ -211,10 +211,9 @@ assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
       mpfi_abs (result, operand[0]);
       break;
     case ASSAY_KIND_MIN:
-      enclose_extreme (result, operand[0], operand[1], mpfr_min);
-      break;
     case ASSAY_KIND_MAX:
-      enclose_extreme (result, operand[0], operand[1], mpfr_max);
+      enclose_extreme (result, operand[0], operand[1],
+                       node->kind == ASSAY_KIND_MIN ? mpfr_min : mpfr_max);
       break;
     case ASSAY_KIND_SYMBOL:
     case ASSAY_KIND_FLOOR:
@@ -224,7 +223,6 @@ assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
     case ASSAY_KIND_ULP:
       /* Not closed: their value is not one number.  */
       assay_encl_set_unbounded (result);
-      break;
     }
   if (mpfi_nan_p (result))
     assay_encl_set_unbounded (result);

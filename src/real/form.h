@@ -91,7 +91,7 @@ struct assay_form_pool
   int failed;
   unsigned long work, limit;    /* terms made, limbs of them counted */
   size_t atoms, monomials;
-  struct assay_atom *atom;
+  struct assay_atom *atom[ASSAY_FORM_BUCKETS];
   struct assay_monomial *bucket[ASSAY_FORM_BUCKETS];
   struct assay_sum *sums;
   struct assay_monomial *unit;  /* the empty product */

@@ -68,26 +68,35 @@ assay_form_pool_clear (struct assay_form_pool *pool)
       free (sum->term);
       free (sum);
     }
-  while (pool->atom)
-    {
-      struct assay_atom *atom = pool->atom;
-
-      pool->atom = atom->next;
-      mpz_clear (atom->number);
-      free (atom->name);
-      free (atom);
-    }
   for (i = 0; i < ASSAY_FORM_BUCKETS; i++)
-    while (pool->bucket[i])
-      {
-        struct assay_monomial *m = pool->bucket[i];
+    {
+      while (pool->atom[i])
+        {
+          struct assay_atom *atom = pool->atom[i];
 
-        pool->bucket[i] = m->next;
-        monomial_free (m);
-      }
+          pool->atom[i] = atom->next;
+          mpz_clear (atom->number);
+          free (atom->name);
+          free (atom);
+        }
+      while (pool->bucket[i])
+        {
+          struct assay_monomial *m = pool->bucket[i];
+
+          pool->bucket[i] = m->next;
+          monomial_free (m);
+        }
+    }
 }
 
 /* ---- atoms ---- */
+
+static unsigned long
+mix (unsigned long hash, unsigned long value)
+{
+  hash ^= value + 0x9e3779b97f4a7c15ul + (hash << 6) + (hash >> 2);
+  return hash;
+}
 
 static int
 arguments_equal (const struct assay_sum *a, const struct assay_sum *b)
@@ -106,13 +115,31 @@ atoms_equal (const struct assay_atom *a, const struct assay_atom *b)
          && arguments_equal (a->argument[1], b->argument[1]);
 }
 
+static unsigned long
+hash_atom (const struct assay_atom *atom)
+{
+  unsigned long hash = mix (atom->kind, mpz_get_ui (atom->number));
+  const char *c;
+  size_t i, k;
+
+  hash = mix (hash, atom->function);
+  for (c = atom->name; c && *c; c++)
+    hash = mix (hash, (unsigned char) *c);
+  for (i = 0; i < 2; i++)
+    for (k = 0; atom->argument[i] && k < atom->argument[i]->count; k++)
+      hash = mix (hash, atom->argument[i]->term[k].m->id);
+  return hash;
+}
+
 /* The atom equal to WANTED, which is copied if it is new.  */
 static struct assay_atom *
 intern_atom (struct assay_form_pool *pool, const struct assay_atom *wanted)
 {
+  struct assay_atom **bucket
+    = &pool->atom[hash_atom (wanted) % ASSAY_FORM_BUCKETS];
   struct assay_atom *atom;
 
-  for (atom = pool->atom; atom; atom = atom->next)
+  for (atom = *bucket; atom; atom = atom->next)
     if (atoms_equal (atom, wanted))
       return atom;
   atom = assay_calloc (1, sizeof *atom);
@@ -121,8 +148,8 @@ intern_atom (struct assay_form_pool *pool, const struct assay_atom *wanted)
   if (wanted->name)
     atom->name = assay_strdup (wanted->name);
   atom->id = pool->atoms++;
-  atom->next = pool->atom;
-  pool->atom = atom;
+  atom->next = *bucket;
+  *bucket = atom;
   return atom;
 }
 
@@ -178,13 +205,6 @@ assay_form_atom_over (struct assay_form_pool *pool, enum assay_atom_kind kind,
 }
 
 /* ---- monomials ---- */
-
-static unsigned long
-mix (unsigned long hash, unsigned long value)
-{
-  hash ^= value + 0x9e3779b97f4a7c15ul + (hash << 6) + (hash >> 2);
-  return hash;
-}
 
 static unsigned long
 hash_rational (unsigned long hash, mpq_srcptr x)

@@ -102,6 +102,85 @@ scaled_by_rational (struct assay_form_pool *pool, const struct assay_sum *a,
   return sum;
 }
 
+/* Whether M is a product of square roots of primes.  */
+static int
+is_square_root (const struct assay_monomial *m)
+{
+  size_t i;
+
+  for (i = 0; i < m->count; i++)
+    if (m->factor[i].atom->kind != ASSAY_ATOM_PRIME
+        || mpq_cmp_ui (m->factor[i].power, 1, 2) != 0)
+      return 0;
+  return m->exponent == NULL && m->count > 0;
+}
+
+/* sqrt ((A + S) / 2) + SIGN sqrt ((A - S) / 2).  */
+static struct assay_sum *
+two_roots (struct assay_form_pool *pool, mpq_srcptr a, mpq_srcptr s, int sign)
+{
+  struct assay_sum *root[2];
+  mpq_t half, x;
+  int i;
+
+  mpq_inits (half, x, NULL);
+  mpq_set_ui (half, 1, 2);
+  for (i = 0; i < 2; i++)
+    {
+      if (i == 0)
+        mpq_add (x, a, s);
+      else
+        mpq_sub (x, a, s);
+      mpq_div_2exp (x, x, 1);
+      root[i] = assay_sum_rational (pool, x);
+      root[i] = assay_fraction_pow (pool,
+                                    assay_fraction_of_sum (pool, root[i]),
+                                    half).num;
+    }
+  mpq_clears (half, x, NULL);
+  return assay_sum_add (pool, root[0], assay_sum_scale (pool, root[1], sign,
+                                                        0));
+}
+
+/* The square root of a + b sqrt (n) >= 0, if a^2 - b^2 n is the square of a
+   rational s >= 0; else null.  */
+static struct assay_sum *
+denested_root (struct assay_form_pool *pool, const struct assay_sum *a)
+{
+  const struct assay_term *rational, *radical;
+  struct assay_sum *root = NULL;
+  mpq_t square, n;
+  size_t i;
+
+  if (a->count != 2)
+    return NULL;
+  rational = &a->term[a->term[0].m == pool->unit ? 0 : 1];
+  radical = &a->term[a->term[0].m == pool->unit ? 1 : 0];
+  if (rational->m != pool->unit || !is_square_root (radical->m)
+      || mpq_sgn (rational->c.im) != 0 || mpq_sgn (radical->c.im) != 0
+      || mpq_sgn (rational->c.re) <= 0)
+    return NULL;
+  mpq_inits (square, n, NULL);
+  mpq_mul (n, radical->c.re, radical->c.re);
+  for (i = 0; i < radical->m->count; i++)
+    {
+      mpq_set_z (square, radical->m->factor[i].atom->number);
+      mpq_mul (n, n, square);
+    }
+  mpq_mul (square, rational->c.re, rational->c.re);
+  mpq_sub (square, square, n);
+  if (mpq_sgn (square) > 0 && mpz_perfect_square_p (mpq_numref (square))
+      && mpz_perfect_square_p (mpq_denref (square)))
+    {
+      mpz_sqrt (mpq_numref (square), mpq_numref (square));
+      mpz_sqrt (mpq_denref (square), mpq_denref (square));
+      root = two_roots (pool, rational->c.re, square,
+                        mpq_sgn (radical->c.re));
+    }
+  mpq_clears (square, n, NULL);
+  return root;
+}
+
 /* A^R of the real A >= 0, R > 0.  */
 static struct assay_sum *
 sum_power (struct assay_form_pool *pool, struct assay_sum *a, mpq_srcptr r)
@@ -114,6 +193,10 @@ sum_power (struct assay_form_pool *pool, struct assay_sum *a, mpq_srcptr r)
 
   if (pool->failed || a->count == 0)
     return pool->zero;
+  if (mpz_cmp_ui (mpq_denref (r), 2) == 0
+      && mpz_cmp_ui (mpq_numref (r), 1000) < 0
+      && (rest = denested_root (pool, a)) != NULL)
+    return assay_sum_pow (pool, rest, mpz_get_ui (mpq_numref (r)));
   assay_draft_init (&draft);
   mpq_init (power);
   if (a->count == 1 && term_is_positive (&a->term[0], 0))
