@@ -207,6 +207,21 @@ is_narrow (mpfr_srcptr lo, mpfr_srcptr hi, unsigned long digits)
   return narrow;
 }
 
+static int
+is_tiny (mpfr_srcptr x)
+{
+  return mpfr_zero_p (x) || mpfr_get_exp (x) < mpfr_get_emin () / 2;
+}
+
+/* Whether [LO, HI] holds zero and both ends are near MPFR's least number: no
+   precision would tell Q from zero.  An end that is zero is no sign of it by
+   itself: at P bits, 1 - exp (-2^(-2P)) is enclosed by 0 and 2^-P.  */
+static int
+is_lost_in_underflow (mpfr_srcptr lo, mpfr_srcptr hi)
+{
+  return mpfr_sgn (lo) * mpfr_sgn (hi) <= 0 && is_tiny (lo) && is_tiny (hi);
+}
+
 /* Beyond this decimal exponent a midpoint is not worth its digits, and the
    plain loop decides.  */
 enum { MIDPOINT_MAX_EXPONENT = 100000 };
@@ -255,7 +270,7 @@ assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
       unsigned long shown;
 
       assay_quotient_enclose (lo, hi, q, p);
-      if (mpfr_zero_p (lo) || mpfr_zero_p (hi))
+      if (is_lost_in_underflow (lo, hi))
         status = assay_fail (ctx, ASSAY_ELIMIT, NULL,
                              "scores at most 3 * 10^18 apart in a row",
                              "a gap too wide for decimals (--round still "
