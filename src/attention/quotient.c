@@ -207,6 +207,21 @@ is_narrow (mpfr_srcptr lo, mpfr_srcptr hi, unsigned long digits)
   return narrow;
 }
 
+static int
+is_tiny (mpfr_srcptr x)
+{
+  return mpfr_zero_p (x) || mpfr_get_exp (x) < mpfr_get_emin () / 2;
+}
+
+/* Whether [LO, HI] holds zero and both ends are near MPFR's least number: no
+   precision would tell Q from zero.  An end that is zero is no sign of it by
+   itself: at P bits, 1 - exp (-2^(-2P)) is enclosed by 0 and 2^-P.  */
+static int
+is_lost_in_underflow (mpfr_srcptr lo, mpfr_srcptr hi)
+{
+  return mpfr_sgn (lo) * mpfr_sgn (hi) <= 0 && is_tiny (lo) && is_tiny (hi);
+}
+
 /* Beyond this decimal exponent a midpoint is not worth its digits, and the
    plain loop decides.  */
 enum { MIDPOINT_MAX_EXPONENT = 100000 };
@@ -252,28 +267,25 @@ assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
   mpfr_inits2 (MPFR_PREC_MIN, lo, hi, (mpfr_ptr) 0);
   for (p = p < 64 ? 64 : p; status == ASSAY_OK; p *= 2)
     {
-      unsigned long shown;
-
       assay_quotient_enclose (lo, hi, q, p);
-      if (mpfr_zero_p (lo) || mpfr_zero_p (hi))
+      if (is_lost_in_underflow (lo, hi))
         status = assay_fail (ctx, ASSAY_ELIMIT, NULL,
                              "scores at most 3 * 10^18 apart in a row",
                              "a gap too wide for decimals (--round still "
                              "works)");
-      narrow = narrow || is_narrow (lo, hi, digits);
+      /* A digit more than asked, so that the texts, rounded outwards after
+         two more, are still as narrow as asked.  */
+      narrow = narrow || is_narrow (lo, hi, digits + 1);
       if (status != ASSAY_OK || !narrow)
         continue;
       if (*value == NULL)
         *value = settle_decimal (q, lo, hi, digits);
       if (*value == NULL)
         continue;
-      /* As many digits as P carries, so that the two ends agree in their
-         first DIGITS; next to a power of ten that may take forever, hence a
-         few rounds and no more.  */
-      shown = (unsigned long) ((unsigned long) p * 3 / 10) + 1;
-      shown = shown > digits + 3 ? digits + 3 : shown;
-      *lo_text = assay_decimal_text (lo, shown, MPFR_RNDD);
-      *hi_text = assay_decimal_text (hi, shown, MPFR_RNDU);
+      /* The two ends are to agree in their first DIGITS; next to a power of
+         ten that may take forever, hence a few rounds and no more.  */
+      *lo_text = assay_decimal_text (lo, digits + 3, MPFR_RNDD);
+      *hi_text = assay_decimal_text (hi, digits + 3, MPFR_RNDU);
       if (extra++ == EXTRA_ROUNDS
           || assay_decimal_agree (*lo_text, *hi_text, digits))
         break;

@@ -46,7 +46,8 @@ uint64_t assay_quotient_round (const struct assay_quotient *q,
 /* VALUE <- Q correctly rounded to DIGITS significant digits; LO <= Q <= HI
    rounded outwards, HI - LO <= 10^-DIGITS |Q|, at P bits at least.  For a Q
    that is not rational.  All three to be freed by the caller.  ASSAY_ELIMIT,
-   strings null, when Q lies below MPFR's exponent range.  */
+   strings null, when Q lies below MPFR's least positive number, and perhaps
+   when it lies below its square root.  */
 enum assay_status assay_quotient_decimals (char **value, char **lo, char **hi,
                                            const struct assay_quotient *q,
                                            unsigned long digits,

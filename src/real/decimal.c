@@ -123,7 +123,8 @@ assay_decimal_agree (const char *a, const char *b, size_t digits)
   size_t start = first_significant (a), i, seen = 0;
   const char *exponent_a = strchr (a, 'e'), *exponent_b = strchr (b, 'e');
 
-  if ((exponent_a == NULL) != (exponent_b == NULL)
+  if (strcspn (a, ".e") != strcspn (b, ".e")
+      || (exponent_a == NULL) != (exponent_b == NULL)
       || (exponent_a && strcmp (exponent_a, exponent_b) != 0)
       || strncmp (a, b, start) != 0)
     return 0;
@@ -162,8 +163,8 @@ scaled_nearest (mpz_ptr n, mpq_srcptr x, long shift)
 char *
 assay_decimal_rational (mpq_srcptr x, size_t digits)
 {
-  size_t length = 0;
   struct assay_text sign;
+  size_t length;
   long exponent;
   char *raw, *text;
   mpz_t n;
@@ -171,19 +172,20 @@ assay_decimal_rational (mpq_srcptr x, size_t digits)
   if (mpq_sgn (x) == 0)
     return assay_strdup ("0");
   mpz_init (n);
-  /* The sizes miss the exponent by one at most, and rounding up may move it
-     once more; each round moves towards it.  */
+  /* Each size is one too large at most, so that this is the exponent or
+     below it, and below it there are digits to spare.  From above, a number
+     such as 0.96 would round up to the digits that were still missing.  */
   exponent = (long) mpz_sizeinbase (mpq_numref (x), 10)
-             - (long) mpz_sizeinbase (mpq_denref (x), 10) + 1;
+             - (long) mpz_sizeinbase (mpq_denref (x), 10) - 1;
   for (;;)
     {
       scaled_nearest (n, x, (long) digits - exponent);
       raw = mpz_get_str (assay_calloc (mpz_sizeinbase (n, 10) + 2, 1), 10,
                          n);
-      length = mpz_sgn (n) == 0 ? 0 : strlen (raw);
+      length = strlen (raw);
       if (length == digits)
         break;
-      exponent += length > digits ? 1 : -1;
+      exponent++;
       free (raw);
     }
   mpz_clear (n);

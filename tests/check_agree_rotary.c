@@ -1,0 +1,114 @@
+/* check_agree_rotary.c -- exact scores by both families, on random requests
+
+   The lesson's finite family of 4617 profiles is run by the lesson; here are
+   21,000 more, with positions to 10^4, widths to 64 and rational
+   components.  Equality is exact.  */
+
+#include <stdlib.h>
+
+#include "cli/families.h"
+#include "drawn.h"
+#include "exact/rat.h"
+#include "testing.h"
+
+/* Long distances with few pairs, many pairs nearby, long components, a
+   little of everything, many pairs at some distance.  */
+static const struct
+{
+  size_t cases;
+  struct drawn_rotary shape;
+} draws[] = {
+  { 600, { 1, 2, 10000, 8, 12 } },
+  { 6000, { 32, 3, 16, 12, 30 } },
+  { 5000, { 4, 4, 100, 200, 1000 } },
+  { 8400, { 8, 2, 400, 24, 40 } },
+  { 1000, { 32, 1, 1000, 8, 6 } },
+};
+
+enum { DRAWS = sizeof draws / sizeof draws[0] };
+
+static void
+assert_agree (const struct assay_rotary *request, size_t i)
+{
+  struct assay_vec scores;
+  struct assay_ctx ctx;
+  mpq_t theirs;
+  size_t j;
+
+  assay_ctx_init (&ctx);
+  mpq_init (theirs);
+  assay_vec_init (&scores, request->key_count);
+  ck_assert_int_eq (assay_rotary_check (request, ASSAY_PROFILE_OPEN, &ctx),
+                    ASSAY_OK);
+  ck_assert_int_eq (assay_rotary_scores (scores.at, request, &ctx),
+                    ASSAY_OK);
+  for (j = 0; j < scores.n; j++)
+    {
+      ck_assert_int_eq (assay_oracle.rotary_score (theirs, request, j),
+                        ASSAY_OK);
+      ck_assert_msg (mpz_cmp (mpq_numref (scores.at[j]),
+                              mpq_numref (theirs)) == 0
+                     && mpz_cmp (mpq_denref (scores.at[j]),
+                                 mpq_denref (theirs)) == 0,
+                     "case %zu, key %zu, seed %lu", i, j, testing_seed ());
+    }
+  assay_vec_clear (&scores);
+  mpq_clear (theirs);
+}
+
+START_TEST (score_equals_the_oracle_exactly)
+{
+  size_t cases = testing_count (draws[_i].cases), i;
+  struct assay_rotary request;
+
+  for (i = 0; i < cases; i++)
+    {
+      drawn_rotary (&request, &draws[_i].shape);
+      assert_agree (&request, i);
+      assay_rotary_clear (&request);
+    }
+}
+END_TEST
+
+/* The farthest and widest of the range, once.  */
+START_TEST (widest_request_at_the_farthest_position_agrees)
+{
+  static const struct drawn_rotary wide = { 32, 1, 10000, 8, 4 };
+  struct assay_rotary request;
+
+  do
+    {
+      drawn_rotary (&request, &wide);
+      if (request.query.n == 64)
+        break;
+      assay_rotary_clear (&request);
+    }
+  while (1);
+  mpz_set_si (request.query_position, 5000);
+  mpz_set_si (request.key_positions[0], -5000);
+  assert_agree (&request, 0);
+  assay_rotary_clear (&request);
+}
+END_TEST
+
+static Suite *
+agree_rotary_suite (void)
+{
+  Suite *suite = suite_create ("agree_rotary");
+  TCase *oracle = tcase_create ("oracle");
+  TCase *hard = tcase_create ("hard");
+
+  tcase_add_loop_test (oracle, score_equals_the_oracle_exactly, 0, DRAWS);
+  tcase_set_timeout (oracle, 300);
+  suite_add_tcase (suite, oracle);
+  tcase_add_test (hard, widest_request_at_the_farthest_position_agrees);
+  tcase_set_timeout (hard, 300);
+  suite_add_tcase (suite, hard);
+  return suite;
+}
+
+int
+main (void)
+{
+  return testing_run (agree_rotary_suite ());
+}
