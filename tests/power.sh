@@ -1,0 +1,290 @@
+#!/bin/sh
+# power.sh -- the tests find faults: each mutant of tests/power/mutants.txt
+# turns the test that is named with it red
+#
+# A mutant that does not apply, does not compile or is not found by its test
+# is a failure, and so is a test that is red without any fault.  Only the
+# changed file is compiled and only the program that the test runs is linked:
+# its object stands before libassay.a and takes the place of the member.
+
+set -u
+ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
+ASSAY=${ASSAY:-$ASSAY_BUILD/assay}
+CC=${CC:-cc}
+export ASSAY_SOURCE
+
+if [ "${ASSAY_SANITIZED:-no}" = yes ]; then
+  echo 'the power of the tests is measured without the sanitizers'
+  exit 77
+fi
+
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 99' HUP INT TERM
+
+# Named tests are no random ones: a few cases of those are enough.
+ASSAY_TEST_SCALE=0.001
+CK_DEFAULT_TIMEOUT=10
+CK_FORK=yes
+export ASSAY_TEST_SCALE CK_DEFAULT_TIMEOUT CK_FORK
+unset ASSAY_SEED
+
+# A fault may loop or fill the memory.
+limited ()
+{
+  # shellcheck disable=SC3045
+  (ulimit -v 4000000 2>/dev/null
+   if command -v timeout >/dev/null; then
+     exec timeout 20 "$@"
+   fi
+   exec "$@")
+}
+
+# cut_into_mutants FILE FOLDER: one folder a mutant, with what it says.
+cut_into_mutants ()
+{
+  awk -v folder="$2" '
+    function put (name, text) {
+      print text >(here "/" name)
+      close (here "/" name)
+    }
+    /^$/ { here = ""; next }
+    /^# / && here == "" {
+      if (heading++ == 0)
+        next
+      here = sprintf ("%s/%03d", folder, ++count)
+      system ("mkdir -p " here)
+      put("name", substr ($0, 3))
+      group = 1
+      next
+    }
+    here == "" { next }
+    { rest = substr ($0, 3) }
+    /^= / { put("file", rest) }
+    /^\^ / { put("after." group, rest) }
+    /^- / { put("from." group, rest) }
+    /^\+ / { put("to." group, rest); group++ }
+    /^\? / { put("test", rest) }' "$1"
+}
+
+# replace FROM TO AFTER <OLD >NEW: fails unless FROM, from the first line with
+# AFTER on, is there; without AFTER it must be there once.
+replace ()
+{
+  from=$1 to=$2 after=$3 awk '
+    BEGIN {
+      from = ENVIRON["from"]
+      to = ENVIRON["to"]
+      after = ENVIRON["after"]
+      reached = after == ""
+    }
+    !reached && index ($0, after) { reached = 1 }
+    reached && (at = index ($0, from)) && (after == "" || count == 0) {
+      count++
+      $0 = substr ($0, 1, at - 1) to substr ($0, at + length (from))
+    }
+    { print }
+    END { exit count != 1 }'
+}
+
+# mutate MUTANT: its changed file.
+mutate ()
+{
+  cp "$ASSAY_SOURCE/$(cat "$1/file")" "$1/mutant.c" || return 1
+  chmod u+w "$1/mutant.c"
+  for part in "$1"/from.*; do
+    group=${part##*.}
+    replace "$(cat "$part")" "$(cat "$1/to.$group")" \
+      "$(cat "$1/after.$group" 2>/dev/null)" \
+      <"$1/mutant.c" >"$1/changed.c" || return 1
+    mv "$1/changed.c" "$1/mutant.c"
+  done
+}
+
+compile ()
+{
+  # shellcheck disable=SC2086
+  $CC -DHAVE_CONFIG_H -I"$ASSAY_BUILD" -I"$ASSAY_SOURCE/src" \
+    ${CPPFLAGS-} -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -w \
+    -c "$1/mutant.c" -o "$1/mutant.o" >"$1/said" 2>&1
+}
+
+# objects_of PROGRAM MUTANT: without the one whose place the mutant takes.
+objects_of ()
+{
+  changed=$(basename "$(cat "$2/file")" .c).o
+  case $1 in
+    assay) set -- "$ASSAY_BUILD"/src/cli/assay-*.o ;;
+    *) set -- "$ASSAY_BUILD/tests/$1"-*.o ;;
+  esac
+  for object; do
+    [ "${object##*-}" = "$changed" ] || printf '%s\n' "$object"
+  done
+}
+
+# build PROGRAM MUTANT: the program with the fault in it.
+build ()
+{
+  case $1 in
+    assay) testing= ;;
+    *) testing="libtesting.a ${CHECK_LIBS-}" ;;
+  esac
+  # shellcheck disable=SC2046,SC2086
+  (cd "$ASSAY_BUILD" \
+   && $CC ${CFLAGS-} ${LDFLAGS-} -o "$2/$1" $(objects_of "$1" "$2") \
+        "$2/mutant.o" libfamilies.a $testing libassay.a liboracle.a \
+        libassay.a ${LIBS-}) >"$2/said" 2>&1
+}
+
+# finds PROGRAM TEST: whether the test is red.  TEST is session/NAME: CASE or
+# SUITE: CASE/TEST; 2 when there is no such test.
+finds ()
+{
+  suite=${2%%: *}
+  test=${2#*: }
+  case $suite in
+    session/*)
+      ASSAY=$1 limited sh "$ASSAY_SOURCE/tests/cli.sh" --case "$test" \
+        "$ASSAY_SOURCE/tests/cli/${suite#session/}.session" \
+        >"$scratch/output" 2>&1
+      status=$?
+      [ $status -ne 0 ] || return 1
+      [ $status -ne 99 ] || return 2 ;;
+    *)
+      (cd "$scratch" && CK_RUN_CASE=${test%%/*} limited "$1") \
+        >"$scratch/output" 2>&1 && return 1
+      grep -q ":[FE]:${test%%/*}:${test#*/}:" "$scratch/output" \
+        || return 2 ;;
+  esac
+}
+
+# is_green TEST: whether there is such a test, and it is green without a fault.
+is_green ()
+{
+  suite=${1%%: *}
+  test=${1#*: }
+  case $suite in
+    session/*) sound=$ASSAY ;;
+    *)
+      sound=$ASSAY_BUILD/$suite
+      grep -q "START_TEST (${test#*/})" "$ASSAY_SOURCE/tests/$suite.c" \
+        || return 1 ;;
+  esac
+  finds "$sound" "$1"
+  [ $? -eq 1 ]
+}
+
+# judge MUTANT: prints why it counts as a failure.
+judge ()
+{
+  named=$(cat "$1/test")
+  case $named in
+    session/*) program=assay ;;
+    *) program=${named%%: *} ;;
+  esac
+  if ! is_green "$named"; then
+    echo 'its test is red, or missing, without the fault'
+  elif ! mutate "$1"; then
+    echo 'does not apply'
+  elif ! compile "$1" || ! build "$program" "$1"; then
+    echo 'does not compile:'
+    sed -n '1,5s/^/  /p' "$1/said"
+  else
+    finds "$1/$program" "$named"
+    case $? in
+      1) echo 'SURVIVES' ;;
+      2)
+        echo 'is found, but not by the test that is named:'
+        sed -n '1,5s/^/  /p' "$scratch/output" ;;
+    esac
+  fi
+}
+
+mutants=0
+failures=0
+
+# run FILE
+run ()
+{
+  rm -rf "$scratch/mutants"
+  mkdir "$scratch/mutants"
+  cut_into_mutants "$1" "$scratch/mutants"
+  for mutant in "$scratch/mutants"/*; do
+    [ -f "$mutant/test" ] || continue
+    mutants=$((mutants + 1))
+    judge "$mutant" >"$scratch/why"
+    if [ -s "$scratch/why" ]; then
+      failures=$((failures + 1))
+      printf '%s (%s): %s\n' "$(cat "$mutant/name")" \
+        "$(cat "$mutant/file")" "$(cat "$scratch/why")"
+      printf '  expected red: %s\n' "$(cat "$mutant/test")"
+    fi
+    rm -rf "$mutant"
+  done
+}
+
+cat >"$scratch/planted.txt" <<'END'
+# Mutants that must count as failures.
+
+# a fault that does not apply
+= src/exact/rotor.c
+- no such line
++ nothing
+? session/rotary: the witness from a file
+
+# a fault of a line that is there twice
+= src/exact/rotor.c
+- return status;
++ return ASSAY_OK;
+? session/rotary: the witness from a file
+
+# a fault that does not compile
+= src/exact/rotor.c
+- mpz_submul (X, rotor->b, y);
++ mpz_submul (X, rotor->b, no_such_name);
+? session/rotary: the witness from a file
+
+# no fault at all
+= src/exact/rotor.c
+- mpz_submul (X, rotor->b, y);
++ mpz_submul (X, y, rotor->b);
+? session/rotary: the witness from a file
+
+# a fault that its test cannot see
+= src/exact/rotor.c
+- mpz_submul (X, rotor->b, y);
++ mpz_addmul (X, rotor->b, y);
+? session/attention: equal scores, causal: fractions
+
+# a fault without a test
+= src/exact/rotor.c
+- mpz_submul (X, rotor->b, y);
++ mpz_addmul (X, rotor->b, y);
+? session/rotary: no such case
+END
+run "$scratch/planted.txt" >"$scratch/planted.found"
+blind=0
+cat >"$scratch/planted.due" <<'END'
+does not apply
+does not apply
+does not compile
+SURVIVES
+SURVIVES
+its test is red, or missing, without the fault
+END
+sed -n 's/^a* *\(no \)*fault.*(src[^ ]*: \([^:]*\).*/\2/p' \
+  "$scratch/planted.found" >"$scratch/planted.reasons"
+if ! cmp -s "$scratch/planted.due" "$scratch/planted.reasons"; then
+  echo 'planted mutants: expected (-) and found (+)'
+  diff -u "$scratch/planted.due" "$scratch/planted.reasons" | sed '1,2d'
+  cat "$scratch/planted.found"
+  blind=1
+fi
+
+mutants=0
+failures=0
+run "$ASSAY_SOURCE/tests/power/mutants.txt"
+printf '%d mutants, %d found, %d not\n' "$mutants" \
+  "$((mutants - failures))" "$failures"
+[ "$failures" -eq 0 ] && [ "$blind" -eq 0 ] && [ "$mutants" -ge 25 ]
