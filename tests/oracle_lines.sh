@@ -62,7 +62,7 @@ expect 1 'round f8 1' '' \
   "$me 2: expected f64, f32, f16, bf16, e5m2 or e4m3, found f8"
 expect 1 'pi 1
 nonsense' '31:32' "assay-oracle: line 2, field 1: expected rotary, \
-attention, pi, power, round or a function, found nonsense"
+attention, pi, power, round, eval or a function, found nonsense"
 
 printf '%d cases, %d failures\n' "$count" "$failures"
 [ "$failures" -eq 0 ]
