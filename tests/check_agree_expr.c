@@ -386,6 +386,14 @@ START_TEST (random_expressions_agree)
           " ones refuted\n", tally.copies, tally.proved, tally.open,
           tally.apart);
   fflush (stdout);
+
+  /* Comparing nothing, or proving nothing, is no agreement.  */
+  if (tally.cases >= 100)
+    {
+      ck_assert_uint_gt (tally.narrow, tally.cases);
+      ck_assert_uint_gt (tally.proved, tally.copies / 2);
+      ck_assert_uint_gt (tally.apart, tally.copies / 2);
+    }
 }
 END_TEST
 
@@ -419,24 +427,28 @@ judge_step (const char *step, const struct tree *t, long n)
 }
 
 /* T has no value: neither family may find one.  1 when the main path says
-   why.  */
+   why.  The oracle is slow here, as it tries all of its scales: it is asked
+   once in a while.  */
 static size_t
 judge_undefined (const struct tree *t)
 {
   char *text = tree_text (t);
-  const char *expected;
-  size_t fault;
-  struct oracle_interval interval;
   enum assay_status status;
   struct assay_expr *x = expression (&status, t);
 
-  oracle_interval_init (&interval);
   ck_assert_msg (x == NULL, "%s is accepted", text);
-  enum oracle_outcome outcome
-    = oracle_eval (&interval, text, DIGITS, &fault, &expected);
-  ck_assert_msg (outcome == ORACLE_OPEN || outcome == ORACLE_UNDEFINED,
-                 "%s has a value for the oracle", text);
-  oracle_interval_clear (&interval);
+  if (testing_below (20) == 0)
+    {
+      const char *expected;
+      size_t fault;
+      struct oracle_interval interval;
+      oracle_interval_init (&interval);
+      enum oracle_outcome outcome
+        = oracle_eval (&interval, text, DIGITS, &fault, &expected);
+      ck_assert_msg (outcome == ORACLE_OPEN || outcome == ORACLE_UNDEFINED,
+                     "%s has a value for the oracle", text);
+      oracle_interval_clear (&interval);
+    }
   free (text);
   return status == ASSAY_EVALUE;
 }
