@@ -385,6 +385,40 @@ answer_round (struct line *line)
   oracle_fraction_clear (&x);
 }
 
+/* The rest of the line is one expression: its blanks come back.  */
+static void
+answer_eval (struct line *line)
+{
+  unsigned long digits = take_digits (line);
+  const char *text = take_text (line, "an expression");
+  size_t first = line->next - 1;
+  size_t fault;
+  const char *expected;
+  struct oracle_interval result;
+
+  for (size_t i = line->next; i < line->fields; i++)
+    line->field[i][-1] = ' ';
+  oracle_interval_init (&result);
+  switch (oracle_eval (&result, text, digits, &fault, &expected))
+    {
+    case ORACLE_VALUE:
+      print_interval (&result);
+      break;
+    case ORACLE_UNDEFINED:
+      fputs ("undefined", stdout);
+      break;
+    case ORACLE_OPEN:
+      fputs ("undecided", stdout);
+      break;
+    case ORACLE_MALFORMED:
+      for (size_t i = line->next; i < line->fields; i++)
+        line->field[i][-1] = '\0';
+      line->next = first + fault;
+      fail (line, expected);
+    }
+  oracle_interval_clear (&result);
+}
+
 static void
 answer (struct line *line)
 {
@@ -415,10 +449,13 @@ answer (struct line *line)
     answer_power (line);
   else if (strcmp (verb, "round") == 0)
     answer_round (line);
+  else if (strcmp (verb, "eval") == 0)
+    answer_eval (line);
   else
     {
       line->next--;
-      fail (line, "rotary, attention, pi, power, round or a function");
+      fail (line, "rotary, attention, pi, power, round, eval or a"
+                  " function");
     }
 }
 

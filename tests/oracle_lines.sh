@@ -37,6 +37,13 @@ finite 1365/4096' ''
 expect 0 'power 5 10000 -64 128
 pi 3' '1000:1000
 3141:3142' ''
+expect 0 'eval 20 + 1/2 * exp 3/7 sqrt 2
+eval 4 / sqrt 18/8 -2
+eval 9 log - 3 pi
+eval 9 floor * sqrt 2 sqrt 2' '267090692678597376447:267090692678597376448
+-7500:-7500
+undefined
+undecided' ''
 expect 0 '' '' ''
 
 me='assay-oracle: line 1, field'
@@ -54,6 +61,16 @@ expect 1 'attention 1 2 1 1 20 sqrt 1 0 1 0 4 12' '' \
   "$me 13: expected a row of the mask, one 0 or 1 for each key, found 12"
 expect 1 'attention 1 2 1 1 20 sqrt 1 0 1 0 4 00' '' \
   'assay-oracle: line 1: no features, or a row without a legal key'
+expect 1 'eval 5' '' \
+  "$me 3: expected an expression, found the end of the line"
+expect 1 'eval 5 + 1 sine 2' '' \
+  "$me 5: expected a number or an operator, found sine"
+expect 1 'eval 5 + 1 * 2' '' \
+  "$me 7: expected a number or an operator, found the end of the line"
+expect 1 'eval 5 + 1 2 3' '' \
+  "$me 6: expected the end of the expression, found 3"
+expect 1 'eval 5 softmax x 1 2' '' \
+  "$me 4: expected a count of operands, found x"
 expect 1 'log 5 0' '' \
   'assay-oracle: line 1: the function has no value, or too large a one, there'
 expect 1 'rotary 1 0 99999999999999999999 1 0 1 0 3/5 4/5' '' \
@@ -62,7 +79,7 @@ expect 1 'round f8 1' '' \
   "$me 2: expected f64, f32, f16, bf16, e5m2 or e4m3, found f8"
 expect 1 'pi 1
 nonsense' '31:32' "assay-oracle: line 2, field 1: expected rotary, \
-attention, pi, power, round or a function, found nonsense"
+attention, pi, power, round, eval or a function, found nonsense"
 
 printf '%d cases, %d failures\n' "$count" "$failures"
 [ "$failures" -eq 0 ]
