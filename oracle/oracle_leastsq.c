@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { SIEVED = 1 << 17, PRIMES_FROM = 46341 };
+enum { SIEVED = 1 << 15, PRIMES_FROM = 46341 };
 
 static void *
 allocate (size_t count, size_t size)

@@ -146,7 +146,9 @@ add_grid (struct assay_text *text, const struct assay_probe_result *p,
       add_name (text, p[b].basis, p[b].damping, name_width);
       for (a = first; a < first + columns; a++)
         {
-          error = assay_rat_decimal (p[a * choices + b].error, places);
+          error = mpq_sgn (p[a * choices + b].error) == 0
+                  ? assay_rat_text (p[a * choices + b].error)
+                  : assay_rat_decimal (p[a * choices + b].error, places);
           assay_text_printf (text, "%*s", (int) places + 4, error);
           free (error);
         }
@@ -158,6 +160,7 @@ static void
 add_tables (struct assay_text *text, const struct assay_probe_result *p)
 {
   size_t a, b;
+  char *error;
 
   assay_text_add (text, "\nkernel probes: least mean squared error of (d/L) "
                   "cos(omega d) on d = 0..D,\nexact fractions (--format=json "
@@ -166,7 +169,7 @@ add_tables (struct assay_text *text, const struct assay_probe_result *p)
                   "    D=L=8        16        32        64\n");
   add_grid (text, p, 13, 0, 4, 27, 6);
   assay_text_add (text, "\n  basis                       r    "
-                  "   D=16,L=8   64,16     64,8\n");
+                  "   D=16,L=8     64,16      64,8\n");
   add_grid (text, p, 13, 4, 3, 27, 6);
   p += ASSAY_JORDAN_ROPE_MSE;
   assay_text_add (text, "\nthe same with r = (L-1)/L, D = L\n");
@@ -176,8 +179,9 @@ add_tables (struct assay_text *text, const struct assay_probe_result *p)
         const struct assay_probe_result *row = &p[3 * a + b];
 
         add_name (text, row->basis, row->damping, 27);
-        add_digits (text, row->error, 6, 12);
-        assay_text_add_char (text, '\n');
+        error = assay_rat_decimal (row->error, 6);
+        assay_text_printf (text, "%10s\n", error);
+        free (error);
       }
   p += ASSAY_JORDAN_ROPE_SCALED;
   assay_text_add (text, "\nextrapolation: fitted on 0..D, L = D, the error on "

@@ -227,6 +227,7 @@ put_witnesses (struct assay_json_out *out, const struct assay_jordan_rope *r)
   static const char *const shears[] = {
     "shear", "pairwise", "score", "pairwise_score"
   };
+  char *five;
   int i;
 
   assay_json_open_object (out, "witnesses");
@@ -241,7 +242,10 @@ put_witnesses (struct assay_json_out *out, const struct assay_jordan_rope *r)
   assay_json_string (out, "basis", "cos, sin, d cos, d sin at d=0..3");
   put_rational (out, "determinant", r->determinants.at[0]);
   assay_json_string (out, "formula", "4 sin^4(omega)");
-  put_rational (out, "with_target_and_direct_sum", r->determinants.at[1]);
+  five = assay_rat_text (r->determinants.at[1]);
+  assay_json_printf (out, "with_target_and_direct_sum",
+                     "det{cos,sin,1,d,d cos} at d=0..4 = %s", five);
+  free (five);
   assay_json_close (out);
   assay_json_open_object (out, "baselines_lag_3_slope_1_4");
   for (i = 0; i < ASSAY_BASELINES; i++)
