@@ -16,6 +16,8 @@ static const char help[] =
   "Lessons:\n"
   "  rope-fractions    relative position with exact fractions\n"
   "  causal-attention  Q/K/V axes, the legal mask, the row without a key\n"
+  "  jordan-rope       one Jordan block, kernel probes, the readout of all "
+  "strings\n"
   "\n"
   "  --format=text|json   a page to read, or the report (text); json takes "
   "one NAME\n"
@@ -65,6 +67,22 @@ lesson_causal_attention (struct assay_text *text, int format)
   return assay_lesson_verdict (report.checks, ASSAY_CAUSAL_ATTENTION_CHECKS);
 }
 
+static enum assay_verdict
+lesson_jordan_rope (struct assay_text *text, int format)
+{
+  struct assay_jordan_rope report;
+  enum assay_verdict verdict;
+
+  assay_jordan_rope_run (&report, &assay_oracle);
+  if (format == FORMAT_JSON)
+    assay_jordan_rope_json (text, &report, PACKAGE_VERSION);
+  else
+    assay_jordan_rope_text (text, &report);
+  verdict = assay_lesson_verdict (report.checks, ASSAY_JORDAN_ROPE_CHECKS);
+  assay_jordan_rope_clear (&report);
+  return verdict;
+}
+
 static const struct
 {
   const char *name;
@@ -72,6 +90,7 @@ static const struct
 } lessons[] = {
   { "rope-fractions", lesson_rope_fractions },
   { "causal-attention", lesson_causal_attention },
+  { "jordan-rope", lesson_jordan_rope },
 };
 
 enum { LESSON_COUNT = sizeof lessons / sizeof lessons[0] };
@@ -111,7 +130,7 @@ run_one (const char *name, int format)
         return assay_cli_print (&text, assay_verdict_exit (verdict));
       }
   return assay_cli_misuse ("lesson", "expected rope-fractions, "
-                           "causal-attention or all, found \"%s\"", name);
+                           "causal-attention, jordan-rope or all, found \"%s\"", name);
 }
 
 int

@@ -5,6 +5,8 @@
 
 #include "attention/attention.h"
 #include "base/ctx.h"
+#include "exact/jordan.h"
+#include "exact/jordan_signs.h"
 #include "exact/rotary.h"
 
 /* One named group of checks of a report, really evaluated.  */
@@ -38,6 +40,23 @@ struct assay_second_family
   enum assay_status (*attention) (struct assay_bounds *weights,
                                   struct assay_bounds *output,
                                   const struct assay_attention *request);
+  /* SCORE <- that of assay_jordan_score, exactly.  */
+  enum assay_status (*jordan_score) (mpq_ptr score,
+                                     const struct assay_jordan *block,
+                                     enum assay_jordan_variant variant,
+                                     const mpq_t *q, long i, const mpq_t *k,
+                                     long j);
+  /* ERROR <- the mean squared error on d = 0..CHECK of PROBE fitted on
+     0..FIT, exactly.  */
+  enum assay_status (*probe_error) (mpq_ptr error,
+                                    const struct assay_probe *probe,
+                                    unsigned long fit, unsigned long check);
+  /* SIGNS <- the counts of PROBE fitted on d = 1..TRAIN, over the strings of
+     T bits; SQUARE <- sign (rho) rho^2 of its correlation.  */
+  enum assay_status (*probe_signs) (struct assay_signs *signs,
+                                    mpq_ptr square,
+                                    const struct assay_probe *probe,
+                                    unsigned long train, unsigned long t);
 };
 
 /* HOLDS for a true CONDITION, FAILS for a false one.  */

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "lessons/causal_attention.h"
+#include "lessons/jordan_rope.h"
 #include "lessons/rope_fractions.h"
 
 /* A page to read: each witness with its derivation in one line, each group of
@@ -13,6 +14,8 @@ void assay_rope_fractions_text (struct assay_text *text,
                                 const struct assay_rope_fractions *report);
 void assay_causal_attention_text (
   struct assay_text *text, const struct assay_causal_attention *report);
+void assay_jordan_rope_text (struct assay_text *text,
+                             const struct assay_jordan_rope *report);
 
 /* The published report: its keys, its figures.  */
 void assay_rope_fractions_json (struct assay_text *text,
@@ -21,5 +24,8 @@ void assay_rope_fractions_json (struct assay_text *text,
 void assay_causal_attention_json (
   struct assay_text *text, const struct assay_causal_attention *report,
   const char *version);
+void assay_jordan_rope_json (struct assay_text *text,
+                             const struct assay_jordan_rope *report,
+                             const char *version);
 
 #endif
