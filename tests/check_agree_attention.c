@@ -1,0 +1,265 @@
+/* check_agree_attention.c -- attention by both families, on random requests
+
+   The lesson's 288 fixtures are run by the lesson; here are 20,000 more, of
+   1 to 6 positions, rational entries, masks, causal or not.  Every weight
+   and output must lie where the oracle says, every rational exactly, every
+   float of every format, and every printed double to 2e-12.  */
+
+#include <stdlib.h>
+
+#include "attention/quotient.h"
+#include "cli/families.h"
+#include "drawn.h"
+#include "exact/rat.h"
+#include "oracle.h"
+#include "real/encl.h"
+#include "testing.h"
+
+/* By turns: like the lesson, rational entries, many features, many values,
+   larger scores.  */
+static const struct
+{
+  size_t cases;
+  struct drawn_attention shape;
+} draws[] = {
+  { 8000, { 4, 4, 3, 3 } }, { 8000, { 6, 8, 2, 5 } },
+  { 2000, { 3, 70, 1, 3 } }, { 2000, { 6, 2, 6, 4 } },
+  { 400, { 3, 8, 2, 9 } },
+};
+
+enum { DRAWS = sizeof draws / sizeof draws[0], COMPARE_BITS = 192 };
+
+/* Names the case in a failure's message.  */
+struct place
+{
+  size_t number, i, j;
+  const char *what;
+};
+
+static void
+fail_at (const struct place *place, const char *why)
+{
+  ck_abort_msg ("case %zu, %s (%zu, %zu): %s, seed %lu", place->number,
+                place->what, place->i, place->j, why, testing_seed ());
+}
+
+/* ROUNDED <- what the oracle rounds both ends of BOUNDS to, and 1, when that
+   is one finite number.  */
+static int
+oracle_rounds (mpq_ptr rounded, const struct assay_bounds *bounds,
+               enum assay_fmt fmt)
+{
+  const struct oracle_format *format
+    = oracle_format_named (assay_fmt_shape (fmt)->name);
+  struct oracle_fraction *f = oracle_fractions_new (3);
+  int finite;
+
+  mpz_set (f[0].num, mpq_numref (bounds->lo));
+  mpz_set (f[0].den, mpq_denref (bounds->lo));
+  mpz_set (f[1].num, mpq_numref (bounds->hi));
+  mpz_set (f[1].den, mpq_denref (bounds->hi));
+  finite = oracle_round (&f[2], &f[0], format) == ORACLE_FINITE
+           && oracle_round (&f[0], &f[1], format) == ORACLE_FINITE
+           && oracle_fraction_equal (&f[0], &f[2]);
+  if (finite)
+    {
+      mpz_set (mpq_numref (rounded), f[2].num);
+      mpz_set (mpq_denref (rounded), f[2].den);
+      mpq_canonicalize (rounded);
+    }
+  oracle_fractions_free (f, 3);
+  return finite;
+}
+
+/* How often the oracle decided a float: a test that never compares one
+   proves nothing.  */
+static size_t floats_compared;
+
+static void
+assert_float (const struct assay_quotient *q,
+              const struct assay_bounds *bounds, enum assay_fmt fmt,
+              const struct place *place)
+{
+  mpq_t ours, theirs;
+  uint64_t bits;
+
+  mpq_inits (ours, theirs, NULL);
+  bits = assay_quotient_round (q, fmt);
+  if (oracle_rounds (theirs, bounds, fmt))
+    {
+      floats_compared++;
+      if (assay_fmt_decode (ours, bits, fmt) != ASSAY_FMT_FINITE
+          || !mpq_equal (ours, theirs))
+        fail_at (place, assay_fmt_shape (fmt)->name);
+      if (mpq_sgn (bounds->lo) > 0 && assay_fmt_is_negative (bits, fmt))
+        fail_at (place, "sign of a positive number");
+      if (mpq_sgn (bounds->hi) < 0 && !assay_fmt_is_negative (bits, fmt))
+        fail_at (place, "sign of a negative number");
+    }
+  mpq_clears (ours, theirs, NULL);
+}
+
+/* |A - B| <= 2e-12, and <= 2e-12 |A| unless that is below what the oracle
+   can tell.  */
+static int
+within_tolerance (mpq_srcptr a, mpq_srcptr b)
+{
+  mpq_t difference, tolerance, relative;
+  int close;
+
+  mpq_inits (difference, tolerance, relative, NULL);
+  mpq_sub (difference, a, b);
+  mpq_abs (difference, difference);
+  mpq_set_ui (tolerance, 1, 500000000000);
+  close = mpq_cmp (difference, tolerance) <= 0;
+  mpq_abs (relative, a);
+  mpq_mul (relative, relative, tolerance);
+  mpz_set_ui (mpq_numref (tolerance), 1);
+  mpz_ui_pow_ui (mpq_denref (tolerance), 10, 150);
+  close = close && (mpq_cmp (difference, relative) <= 0
+                    || mpq_cmp (difference, tolerance) <= 0);
+  mpq_clears (difference, tolerance, relative, NULL);
+  return close;
+}
+
+/* The double that a program would print is within 2e-12 of both bounds.  */
+static void
+assert_double (const struct assay_quotient *q,
+               const struct assay_bounds *bounds, const struct place *place)
+{
+  mpq_t ours;
+
+  mpq_init (ours);
+  if (assay_fmt_decode (ours, assay_quotient_round (q, ASSAY_FMT_F64),
+                        ASSAY_FMT_F64) != ASSAY_FMT_FINITE
+      || !within_tolerance (ours, bounds->lo)
+      || !within_tolerance (ours, bounds->hi))
+    fail_at (place, "the double is more than 2e-12 away");
+  mpq_clear (ours);
+}
+
+static void
+assert_agree (const struct assay_quotient *q,
+              const struct assay_bounds *bounds, const struct place *place)
+{
+  mpfr_t low, high;
+  mpq_t lo, hi;
+  int fmt;
+
+  mpq_inits (lo, hi, NULL);
+  if (assay_quotient_rational (lo, q) == ASSAY_HOLDS)
+    {
+      if (mpq_cmp (lo, bounds->lo) < 0 || mpq_cmp (lo, bounds->hi) > 0)
+        fail_at (place, "the rational lies elsewhere");
+    }
+  else
+    {
+      mpfr_inits2 (COMPARE_BITS, low, high, (mpfr_ptr) 0);
+      assay_quotient_enclose (low, high, q, COMPARE_BITS);
+      mpfr_get_q (lo, low);
+      mpfr_get_q (hi, high);
+      mpfr_clears (low, high, (mpfr_ptr) 0);
+      if (mpq_cmp (lo, bounds->hi) > 0 || mpq_cmp (bounds->lo, hi) > 0)
+        fail_at (place, "the enclosures do not meet");
+      /* The oracle's interval against exact comparison.  */
+      if (assay_quotient_compare (q, bounds->lo) < 0
+          || assay_quotient_compare (q, bounds->hi) > 0)
+        fail_at (place, "the number lies outside the oracle's bounds");
+    }
+  for (fmt = 0; fmt < ASSAY_FMT_COUNT; fmt++)
+    assert_float (q, bounds, (enum assay_fmt) fmt, place);
+  assert_double (q, bounds, place);
+  mpq_clears (lo, hi, NULL);
+}
+
+static void
+assert_row (struct assay_softmax *row, const struct assay_attention *r,
+            const struct assay_bounds *weights,
+            const struct assay_bounds *output, struct place *place)
+{
+  struct assay_vec sums;
+
+  assay_vec_init (&sums, row->classes.count);
+  place->what = "weight";
+  for (place->j = 0; place->j < r->k.rows; place->j++)
+    {
+      struct assay_quotient q = { row, NULL, row->classes.class_of[place->j] };
+      const struct assay_bounds *bounds = &weights[place->j];
+
+      if (q.c != ASSAY_BLOCKED)
+        assert_agree (&q, bounds, place);
+      else if (mpq_sgn (bounds->lo) != 0 || mpq_sgn (bounds->hi) != 0)
+        fail_at (place, "a blocked weight is not 0");
+    }
+  place->what = "output";
+  for (place->j = 0; place->j < r->v.columns; place->j++)
+    {
+      struct assay_quotient q = { row, sums.at, 0 };
+
+      assay_classes_sum (sums.at, &row->classes, r->v.at + place->j,
+                         r->v.columns);
+      assert_agree (&q, &output[place->j], place);
+    }
+  assay_vec_clear (&sums);
+}
+
+static void
+assert_request_agrees (const struct assay_attention *r, size_t number)
+{
+  size_t n = r->q.rows, columns = r->v.columns;
+  struct assay_bounds *weights = assay_bounds_new (n * n);
+  struct assay_bounds *output = assay_bounds_new (n * columns);
+  struct place place = { .number = number };
+
+  ck_assert_int_eq (assay_oracle.attention (weights, output, r), ASSAY_OK);
+  for (place.i = 0; place.i < n; place.i++)
+    {
+      struct assay_softmax row;
+
+      assay_attention_row (&row, r, place.i);
+      assert_row (&row, r, weights + place.i * n, output + place.i * columns,
+                  &place);
+      assay_softmax_clear (&row);
+    }
+  assay_bounds_free (weights, n * n);
+  assay_bounds_free (output, n * columns);
+}
+
+START_TEST (weights_and_outputs_are_the_oracles)
+{
+  size_t cases = testing_count (draws[_i].cases), i;
+  struct assay_attention request;
+
+  floats_compared = 0;
+  for (i = 0; i < cases; i++)
+    {
+      drawn_attention (&request, &draws[_i].shape);
+      assert_request_agrees (&request, i);
+      assay_attention_clear (&request);
+    }
+  ck_assert_uint_ge (floats_compared, cases * 6);
+}
+END_TEST
+
+static Suite *
+agree_attention_suite (void)
+{
+  Suite *suite = suite_create ("agree_attention");
+  TCase *oracle = tcase_create ("oracle");
+
+  tcase_add_loop_test (oracle, weights_and_outputs_are_the_oracles, 0, DRAWS);
+  tcase_set_timeout (oracle, 600);
+  suite_add_tcase (suite, oracle);
+  return suite;
+}
+
+int
+main (void)
+{
+  int status;
+
+  assay_real_init ();
+  status = testing_run (agree_attention_suite ());
+  assay_real_finish ();
+  return status;
+}
