@@ -379,7 +379,7 @@ START_TEST (random_expressions_agree)
       trees_forget ();
     }
   printf ("%zu expressions: %zu values compared (%zu of them at more than"
-          " 100 bits), %zu refused by both or open, %zu at a limit, %zu open"
+          " 100 bits), %zu refused as undefined, %zu at a limit, %zu open"
           " to the oracle\n", tally.cases, tally.compared, tally.narrow,
           tally.refused, tally.limits, tally.unsettled);
   printf ("%zu copies: %zu proved equal, %zu open, none refuted; %zu moved"

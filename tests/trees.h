@@ -27,8 +27,8 @@ struct tree
 
 /* A random tree of at most the given depth, more often than chance would
    have it of a hard kind: sums that cancel, differences of neighbours, waves
-   of long arguments, results near nothing, steps near their jump.  Some lie
-   outside a domain.  */
+   of long arguments, results near nothing, functions near a jump or the
+   border of their domain, on either side.  */
 const struct tree *tree_random (int depth);
 
 /* Another tree for the same number: reordered, regrouped, multiplied out,

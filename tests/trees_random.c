@@ -305,6 +305,30 @@ compound (int depth)
     }
 }
 
+/* A function at t - (a copy of t) + h: its domain or sign hangs on a small
+   h of either sign.  */
+static const struct tree *
+border (int depth)
+{
+  static const char *const functions[] = {
+    "log", "log2", "sqrt", "abs", "floor", "ceil", "exp",
+  };
+  const struct tree *t = tree_random (depth - 1), *h = tiny ();
+  const struct tree *x
+    = tree_binary (one_in (2) ? "+" : "-",
+                   tree_binary ("-", t, tree_rearranged (t)), h);
+
+  switch (testing_below (3))
+    {
+    case 0:
+      return tree_binary ("/", h, x);
+    case 1:
+      return tree_binary ("^", x, tree_number (-1, 2));
+    default:
+      return tree_unary (functions[testing_below (7)], x);
+    }
+}
+
 const struct tree *
 tree_random (int depth)
 {
@@ -331,6 +355,8 @@ tree_random (int depth)
       return step (depth);
     case 10:
       return compound (depth);
+    case 11:
+      return one_in (2) ? border (depth) : any_binary (depth);
     default:
       return any_binary (depth);
     }
