@@ -10,6 +10,8 @@
 #include "real/encl.h"
 
 static const struct assay_command commands[] = {
+  { "audit", assay_cmd_audit, "decide every claim of claims files" },
+  { "eval", assay_cmd_eval, "the value of one expression" },
   { "rotary", assay_cmd_rotary, "exact scores of rotated queries and keys" },
   { "attention", assay_cmd_attention, "certified attention weights and "
     "outputs" },

@@ -1,0 +1,69 @@
+/* builtin_functions.h -- the built-in functions, one declaration each
+
+   What each computes is in doc/claims-language.md.  */
+
+#ifndef ASSAY_CLAIMS_BUILTIN_FUNCTIONS_H
+#define ASSAY_CLAIMS_BUILTIN_FUNCTIONS_H
+
+#include "claims/builtin.h"
+
+assay_builtin_function assay_builtin_abs;
+assay_builtin_function assay_builtin_min;
+assay_builtin_function assay_builtin_max;
+assay_builtin_function assay_builtin_sum;
+assay_builtin_function assay_builtin_prod;
+assay_builtin_function assay_builtin_mean;
+assay_builtin_function assay_builtin_floor;
+assay_builtin_function assay_builtin_ceil;
+assay_builtin_function assay_builtin_round;
+assay_builtin_function assay_builtin_sqrt;
+assay_builtin_function assay_builtin_exp;
+assay_builtin_function assay_builtin_log;
+assay_builtin_function assay_builtin_log2;
+assay_builtin_function assay_builtin_sin;
+assay_builtin_function assay_builtin_cos;
+assay_builtin_function assay_builtin_tan;
+assay_builtin_function assay_builtin_atan;
+assay_builtin_function assay_builtin_tanh;
+assay_builtin_function assay_builtin_pow;
+assay_builtin_function assay_builtin_comb;
+assay_builtin_function assay_builtin_factorial;
+assay_builtin_function assay_builtin_gcd;
+assay_builtin_function assay_builtin_num;
+assay_builtin_function assay_builtin_den;
+assay_builtin_function assay_builtin_len;
+assay_builtin_function assay_builtin_range;
+assay_builtin_function assay_builtin_reverse;
+assay_builtin_function assay_builtin_permute;
+assay_builtin_function assay_builtin_transpose;
+assay_builtin_function assay_builtin_concat;
+assay_builtin_function assay_builtin_flatten;
+assay_builtin_function assay_builtin_repeat;
+assay_builtin_function assay_builtin_map;
+assay_builtin_function assay_builtin_dot;
+assay_builtin_function assay_builtin_norm2;
+assay_builtin_function assay_builtin_matvec;
+assay_builtin_function assay_builtin_matmul;
+assay_builtin_function assay_builtin_argmax;
+assay_builtin_function assay_builtin_bf16;
+assay_builtin_function assay_builtin_f16;
+assay_builtin_function assay_builtin_f32;
+assay_builtin_function assay_builtin_f64;
+assay_builtin_function assay_builtin_e4m3;
+assay_builtin_function assay_builtin_e5m2;
+assay_builtin_function assay_builtin_ulp;
+assay_builtin_function assay_builtin_rotor;
+assay_builtin_function assay_builtin_rotary;
+assay_builtin_function assay_builtin_rotate;
+assay_builtin_function assay_builtin_thetas;
+assay_builtin_function assay_builtin_rope;
+assay_builtin_function assay_builtin_rope_score;
+assay_builtin_function assay_builtin_sinusoid;
+assay_builtin_function assay_builtin_add_score;
+assay_builtin_function assay_builtin_turns;
+assay_builtin_function assay_builtin_slow_pairs;
+assay_builtin_function assay_builtin_alibi_slopes;
+assay_builtin_function assay_builtin_attention;
+assay_builtin_function assay_builtin_softmax;
+
+#endif

@@ -1,0 +1,567 @@
+/* names.c -- what every name of a claims file means */
+
+#include "claims/names.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "claims/builtin.h"
+#include "claims/suggest.h"
+
+/* A bound variable or parameter in sight.  */
+struct local
+{
+  const char *name;
+  size_t slot;
+};
+
+struct scope
+{
+  struct assay_file *file;
+  size_t visible;               /* statements before the one being read */
+  size_t *order;                /* let and def by name, then by place */
+  size_t order_count;
+  struct local *locals;
+  size_t local_count, local_capacity;
+};
+
+static const struct assay_statement *
+statement_at (const struct scope *scope, size_t index)
+{
+  return scope->file->statements[index];
+}
+
+static bool
+is_definition (const struct assay_statement *statement)
+{
+  return statement->kind == ASSAY_STATEMENT_LET
+         || statement->kind == ASSAY_STATEMENT_DEF;
+}
+
+/* ---- an index of the statements by name ---- */
+
+struct entry
+{
+  const char *name;
+  size_t index;
+};
+
+static int
+compare_entries (const void *left, const void *right)
+{
+  const struct entry *a = left, *b = right;
+  int order = strcmp (a->name, b->name);
+
+  return order ? order : a->index < b->index ? -1 : a->index > b->index;
+}
+
+/* The statements of FILE that WANTED accepts, sorted by name and place.  */
+static struct entry *
+sorted_statements (const struct assay_file *file, size_t *count,
+                   bool (*wanted) (const struct assay_statement *))
+{
+  struct entry *entries = assay_calloc (file->count, sizeof *entries);
+  size_t i;
+
+  *count = 0;
+  for (i = 0; i < file->count; i++)
+    if (wanted (file->statements[i]))
+      {
+        entries[*count].name = file->statements[i]->name;
+        entries[(*count)++].index = i;
+      }
+  qsort (entries, *count, sizeof *entries, compare_entries);
+  return entries;
+}
+
+static void
+scope_init (struct scope *scope, struct assay_file *file)
+{
+  struct entry *entries;
+  size_t i;
+
+  memset (scope, 0, sizeof *scope);
+  scope->file = file;
+  entries = sorted_statements (file, &scope->order_count, is_definition);
+  scope->order = assay_calloc (scope->order_count, sizeof *scope->order);
+  for (i = 0; i < scope->order_count; i++)
+    scope->order[i] = entries[i].index;
+  free (entries);
+}
+
+static void
+scope_clear (struct scope *scope)
+{
+  free (scope->order);
+  free (scope->locals);
+}
+
+/* The first let or def called NAME anywhere in the file, or null.  */
+static const struct assay_statement *
+find_statement (const struct scope *scope, const char *name, size_t *index)
+{
+  size_t low = 0, high = scope->order_count;
+
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (strcmp (statement_at (scope, scope->order[middle])->name, name) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == scope->order_count
+      || strcmp (statement_at (scope, scope->order[low])->name, name) != 0)
+    return NULL;
+  *index = scope->order[low];
+  return statement_at (scope, *index);
+}
+
+static const struct local *
+find_local (const struct scope *scope, const char *name)
+{
+  size_t i = scope->local_count;
+
+  while (i-- > 0)
+    if (strcmp (scope->locals[i].name, name) == 0)
+      return &scope->locals[i];
+  return NULL;
+}
+
+static void
+push_local (struct scope *scope, const char *name, size_t slot)
+{
+  if (scope->local_count == scope->local_capacity)
+    {
+      scope->local_capacity = scope->local_capacity
+                              ? 2 * scope->local_capacity : 16;
+      scope->locals = assay_realloc (scope->locals, scope->local_capacity,
+                                     sizeof *scope->locals);
+    }
+  scope->locals[scope->local_count].name = name;
+  scope->locals[scope->local_count++].slot = slot;
+}
+
+/* ---- complaints ---- */
+
+static size_t
+line_of (const struct scope *scope, const struct assay_statement *statement)
+{
+  return assay_source_place (&scope->file->source,
+                             statement->name_span.begin).line;
+}
+
+/* NAME is unknown where SPAN uses it as WHAT.  */
+static void
+refuse_unknown (const struct scope *scope, const char *name,
+                struct assay_span span, const char *what)
+{
+  struct assay_suggestion suggestion;
+  const struct assay_statement *statement;
+  char hint[80];
+  size_t i, index;
+
+  statement = find_statement (scope, name, &index);
+  if (statement && index == scope->visible)
+    {
+      assay_complaints_add (&scope->file->complaints, span,
+                            "'%.60s' cannot use itself", name);
+      return;
+    }
+  if (statement)
+    {
+      assay_complaints_add (&scope->file->complaints, span,
+                            "'%.60s' is used before its %s on line %zu", name,
+                            statement->kind == ASSAY_STATEMENT_LET
+                            ? "let" : "def", line_of (scope, statement));
+      return;
+    }
+  assay_suggestion_init (&suggestion, name);
+  for (i = 0; i < scope->local_count; i++)
+    assay_suggestion_offer (&suggestion, scope->locals[i].name);
+  for (i = 0; i < scope->visible && i < scope->file->count; i++)
+    if (is_definition (statement_at (scope, i)))
+      assay_suggestion_offer (&suggestion, statement_at (scope, i)->name);
+  for (i = 0; i < assay_builtin_count; i++)
+    assay_suggestion_offer (&suggestion, assay_builtins[i].name);
+  assay_suggestion_render (hint, sizeof hint, &suggestion);
+  assay_complaints_add (&scope->file->complaints, span,
+                        "unknown %s '%.60s'%s", what, name, hint);
+}
+
+/* Whether NAME may be given a meaning at SPAN; says why not.  */
+static bool
+may_define (const struct scope *scope, const char *name,
+            struct assay_span span)
+{
+  const struct assay_statement *statement;
+  size_t index;
+
+  if (find_local (scope, name))
+    assay_complaints_add (&scope->file->complaints, span,
+                          "'%.60s' is bound already", name);
+  else if (assay_builtin_find (name) < assay_builtin_count)
+    assay_complaints_add (&scope->file->complaints, span,
+                          "'%.60s' is a built-in function and cannot be"
+                          " redefined", name);
+  else if ((statement = find_statement (scope, name, &index))
+           && index < scope->visible)
+    assay_complaints_add (&scope->file->complaints, span,
+                          "'%.60s' is defined already, on line %zu", name,
+                          line_of (scope, statement));
+  else
+    return true;
+  return false;
+}
+
+/* ---- expressions ---- */
+
+/* Where a node stands decides what it may be.  */
+enum position
+{
+  POSITION_PLAIN,
+  POSITION_ARGUMENT,            /* a range may stand here */
+  POSITION_FUNCTION             /* a function's name, map's first argument */
+};
+
+static void resolve (struct scope *scope, struct assay_node *node,
+                     enum position position);
+
+/* A def as NODE's meaning: true when NODE names a function in sight.  */
+static bool
+bind_function (const struct scope *scope, struct assay_node *node)
+{
+  const struct assay_statement *statement;
+  size_t index;
+
+  statement = find_statement (scope, node->text, &index);
+  if (statement && index < scope->visible
+      && statement->kind == ASSAY_STATEMENT_DEF)
+    {
+      node->binding = ASSAY_BOUND_DEF;
+      node->index = index;
+      return true;
+    }
+  index = assay_builtin_find (node->text);
+  if (index < assay_builtin_count)
+    {
+      node->binding = ASSAY_BOUND_BUILTIN;
+      node->index = index;
+      return true;
+    }
+  return false;
+}
+
+static void
+resolve_name (struct scope *scope, struct assay_node *node,
+              enum position position)
+{
+  const struct local *local = find_local (scope, node->text);
+  const struct assay_statement *statement;
+  size_t index;
+
+  if (position == POSITION_FUNCTION)
+    {
+      if (!bind_function (scope, node))
+        refuse_unknown (scope, node->text, node->span, "function");
+      return;
+    }
+  if (local)
+    {
+      node->binding = ASSAY_BOUND_LOCAL;
+      node->index = local->slot;
+      return;
+    }
+  statement = find_statement (scope, node->text, &index);
+  if (statement && index < scope->visible
+      && statement->kind == ASSAY_STATEMENT_LET)
+    {
+      node->binding = ASSAY_BOUND_LET;
+      node->index = index;
+    }
+  else if (bind_function (scope, node))
+    assay_complaints_add (&scope->file->complaints, node->span,
+                          "'%.60s' is a function: call it as %.60s(...)",
+                          node->text, node->text);
+  else
+    refuse_unknown (scope, node->text, node->span, "name");
+}
+
+static void
+check_count (const struct scope *scope, const struct assay_node *call,
+             size_t given, size_t least, size_t most)
+{
+  char wanted[80];
+
+  if (given >= least && given <= most)
+    return;
+  if (least == most)
+    snprintf (wanted, sizeof wanted, "%zu", least);
+  else if (most == ASSAY_ANY_COUNT)
+    snprintf (wanted, sizeof wanted, "at least %zu", least);
+  else
+    snprintf (wanted, sizeof wanted, "%zu to %zu", least, most);
+  assay_complaints_add (&scope->file->complaints, call->span,
+                        "'%.60s' takes %s argument%s, found %zu", call->text,
+                        wanted, least == most && least == 1 ? "" : "s",
+                        given);
+}
+
+/* Whether OPTION of CALL exists and stands there once.  */
+static void
+check_option (const struct scope *scope, const struct assay_node *call,
+              const struct assay_node *option)
+{
+  const char *const *known = NULL;
+  struct assay_suggestion suggestion;
+  char hint[80];
+  size_t i;
+
+  for (i = 0; call->items[i] != option; i++)
+    if (call->items[i]->kind == ASSAY_NODE_OPTION
+        && strcmp (call->items[i]->text, option->text) == 0)
+      {
+        assay_complaints_add (&scope->file->complaints, option->span,
+                              "the option '%.60s' is given twice",
+                              option->text);
+        return;
+      }
+  if (call->binding == ASSAY_BOUND_BUILTIN)
+    known = assay_builtins[call->index].options;
+  assay_suggestion_init (&suggestion, option->text);
+  for (i = 0; known && i < ASSAY_MAX_OPTIONS && known[i]; i++)
+    {
+      if (strcmp (known[i], option->text) == 0)
+        return;
+      assay_suggestion_offer (&suggestion, known[i]);
+    }
+  assay_suggestion_render (hint, sizeof hint, &suggestion);
+  assay_complaints_add (&scope->file->complaints, option->span,
+                        "'%.60s' has no option '%.60s'%s", call->text,
+                        option->text, hint);
+}
+
+/* The function that map applies takes one argument.  */
+static void
+check_mapped (const struct scope *scope, const struct assay_node *function)
+{
+  size_t least = 1, most = 1;
+
+  if (function->kind != ASSAY_NODE_NAME)
+    assay_complaints_add (&scope->file->complaints, function->span,
+                          "the first argument of 'map' is the name of a"
+                          " function");
+  else if (function->binding == ASSAY_BOUND_DEF)
+    least = most = statement_at (scope, function->index)->param_count;
+  else if (function->binding == ASSAY_BOUND_BUILTIN)
+    {
+      least = assay_builtins[function->index].least;
+      most = assay_builtins[function->index].most;
+    }
+  if (least > 1 || most < 1)
+    assay_complaints_add (&scope->file->complaints, function->span,
+                          "'map' needs a function of one argument");
+}
+
+static void
+resolve_call (struct scope *scope, struct assay_node *call)
+{
+  bool is_map = strcmp (call->text, "map") == 0;
+  size_t given = 0, i;
+
+  if (!bind_function (scope, call))
+    {
+      size_t index;
+
+      if (find_local (scope, call->text)
+          || (find_statement (scope, call->text, &index)
+              && index < scope->visible))
+        assay_complaints_add (&scope->file->complaints, call->span,
+                              "'%.60s' is a value, not a function",
+                              call->text);
+      else
+        {
+          struct assay_span span = call->span;
+
+          span.end = span.begin + strlen (call->text);
+          refuse_unknown (scope, call->text, span, "function");
+        }
+    }
+  for (i = 0; i < call->count; i++)
+    if (call->items[i]->kind != ASSAY_NODE_OPTION)
+      {
+        bool function = is_map && given == 0
+                        && call->items[i]->kind == ASSAY_NODE_NAME;
+
+        resolve (scope, call->items[i],
+                 function ? POSITION_FUNCTION : POSITION_ARGUMENT);
+        if (is_map && given == 0)
+          check_mapped (scope, call->items[i]);
+        given++;
+      }
+    else
+      {
+        if (call->binding != ASSAY_BOUND_NOT)
+          check_option (scope, call, call->items[i]);
+        resolve (scope, call->items[i]->items[0], POSITION_ARGUMENT);
+      }
+  if (call->binding == ASSAY_BOUND_DEF)
+    {
+      size_t count = statement_at (scope, call->index)->param_count;
+
+      check_count (scope, call, given, count, count);
+    }
+  else if (call->binding == ASSAY_BOUND_BUILTIN)
+    check_count (scope, call, given, assay_builtins[call->index].least,
+                 assay_builtins[call->index].most);
+}
+
+static void
+resolve (struct scope *scope, struct assay_node *node,
+         enum position position)
+{
+  size_t i;
+
+  switch (node->kind)
+    {
+    case ASSAY_NODE_NAME:
+      resolve_name (scope, node, position);
+      return;
+    case ASSAY_NODE_CALL:
+      resolve_call (scope, node);
+      return;
+    case ASSAY_NODE_NUMBER:
+      node->index = scope->file->numbers++;
+      return;
+    default:
+      for (i = 0; i < node->count; i++)
+        resolve (scope, node->items[i], POSITION_PLAIN);
+    }
+}
+
+/* ---- statements ---- */
+
+static void
+resolve_formula (struct scope *scope, struct assay_formula *formula)
+{
+  resolve (scope, formula->left, POSITION_PLAIN);
+  if (formula->right)
+    resolve (scope, formula->right, POSITION_PLAIN);
+  if (formula->third)
+    resolve (scope, formula->third, POSITION_PLAIN);
+}
+
+static void
+resolve_claim (struct scope *scope, struct assay_statement *claim)
+{
+  size_t i, j;
+
+  for (i = 0; i < claim->quantifier_count; i++)
+    {
+      struct assay_quantifier *quantifier = claim->quantifiers[i];
+
+      for (j = 0; j < quantifier->binding_count; j++)
+        {
+          struct assay_binding *binding = quantifier->bindings[j];
+
+          if (binding->range)
+            resolve (scope, binding->range, POSITION_ARGUMENT);
+          may_define (scope, binding->name, binding->span);
+          binding->slot = claim->slots++;
+          push_local (scope, binding->name, binding->slot);
+        }
+      for (j = 0; j < quantifier->condition_count; j++)
+        resolve_formula (scope, quantifier->conditions[j]);
+    }
+  if (claim->relation)
+    resolve_formula (scope, claim->relation);
+}
+
+static void
+resolve_definition (struct scope *scope, struct assay_statement *statement)
+{
+  size_t i;
+
+  may_define (scope, statement->name, statement->name_span);
+  for (i = 0; i < statement->param_count; i++)
+    {
+      const struct assay_node *param = statement->params[i];
+
+      if (strcmp (param->text, statement->name) == 0)
+        assay_complaints_add (&scope->file->complaints, param->span,
+                              "'%.60s' is the function's own name",
+                              param->text);
+      else
+        may_define (scope, param->text, param->span);
+      push_local (scope, param->text, statement->slots++);
+    }
+  if (statement->value)
+    resolve (scope, statement->value, POSITION_PLAIN);
+}
+
+static bool
+is_labelled (const struct assay_statement *statement)
+{
+  return statement->kind == ASSAY_STATEMENT_CLAIM
+         || statement->kind == ASSAY_STATEMENT_NOTE;
+}
+
+static void
+refuse_repeated_labels (struct assay_file *file)
+{
+  size_t count, i;
+  struct entry *entries = sorted_statements (file, &count, is_labelled);
+
+  for (i = 1; i < count; i++)
+    if (strcmp (entries[i].name, entries[i - 1].name) == 0)
+      {
+        size_t first = i - 1;
+
+        while (first > 0
+               && strcmp (entries[first - 1].name, entries[i].name) == 0)
+          first--;
+        assay_complaints_add (
+          &file->complaints, file->statements[entries[i].index]->name_span,
+          "the name '%.60s' is taken already, on line %zu", entries[i].name,
+          assay_source_place (
+            &file->source,
+            file->statements[entries[first].index]->name_span.begin).line);
+      }
+  free (entries);
+}
+
+void
+assay_names_resolve (struct assay_file *file)
+{
+  struct scope scope;
+  size_t i;
+
+  scope_init (&scope, file);
+  for (i = 0; i < file->count; i++)
+    {
+      struct assay_statement *statement = file->statements[i];
+
+      scope.visible = i;
+      scope.local_count = 0;
+      if (is_definition (statement))
+        resolve_definition (&scope, statement);
+      else if (statement->kind == ASSAY_STATEMENT_CLAIM)
+        resolve_claim (&scope, statement);
+    }
+  refuse_repeated_labels (file);
+  scope_clear (&scope);
+}
+
+void
+assay_names_resolve_expression (struct assay_file *file,
+                                struct assay_node *node)
+{
+  struct scope scope;
+
+  scope_init (&scope, file);
+  resolve (&scope, node, POSITION_PLAIN);
+  scope_clear (&scope);
+}

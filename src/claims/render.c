@@ -1,0 +1,417 @@
+/* render.c -- values as people and programs read them */
+
+#include "claims/render.h"
+
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "exact/rat.h"
+#include "real/decimal.h"
+#include "real/encl.h"
+#include "real/normal.h"
+#include "real/print.h"
+
+enum
+{
+  LONGEST_FRACTION = 200,       /* bits shown to people in full */
+  MOST_ITEMS = 12,
+  START_PRECISION = 64,
+  GUESS_PRECISION = 192,
+  MOST_SHOWN = 1024
+};
+
+/* Q <- the rational of least denominator in [LO, HI], LO <= HI, by continued
+   fractions: the integer part in common, then the same for the reciprocals of
+   what remains.  */
+static void
+simplest_between (mpq_ptr q, mpq_srcptr lo, mpq_srcptr hi)
+{
+  mpq_t a, b, step;
+  mpz_t p0, q0, p1, q1, whole, spare;
+
+  mpq_inits (a, b, step, NULL);
+  mpz_inits (p0, q0, p1, q1, whole, spare, NULL);
+  mpq_set (a, lo);
+  mpq_set (b, hi);
+  mpz_set_ui (p1, 1);           /* convergents p1/q1 and p0/q0 before it */
+  mpz_set_ui (q0, 1);
+  for (;;)
+    {
+      bool last;
+
+      mpz_cdiv_q (whole, mpq_numref (a), mpq_denref (a));
+      mpq_set_z (step, whole);
+      last = mpq_cmp (step, b) <= 0;
+      if (!last)
+        mpz_sub_ui (whole, whole, 1);
+      mpz_mul (spare, whole, p1);
+      mpz_add (spare, spare, p0);
+      mpz_swap (p0, p1);
+      mpz_swap (p1, spare);
+      mpz_mul (spare, whole, q1);
+      mpz_add (spare, spare, q0);
+      mpz_swap (q0, q1);
+      mpz_swap (q1, spare);
+      if (last)
+        break;
+      mpq_set_z (step, whole);
+      mpq_sub (a, a, step);
+      mpq_sub (b, b, step);
+      mpq_inv (a, a);
+      mpq_inv (b, b);
+      mpq_swap (a, b);
+    }
+  mpz_set (mpq_numref (q), p1);
+  mpz_set (mpq_denref (q), q1);
+  mpq_canonicalize (q);
+  mpq_clears (a, b, step, NULL);
+  mpz_clears (p0, q0, p1, q1, whole, spare, NULL);
+}
+
+/* Whether the real X may be a fraction of few digits: a tight enclosure has
+   such a fraction in it, which an irrational number's hardly ever has.  */
+static bool
+looks_rational (struct assay_expr *x, struct assay_ctx *ctx)
+{
+  bool answer = false;
+  mpq_t lo, hi, q;
+  mpfi_t box;
+
+  mpfi_init2 (box, GUESS_PRECISION);
+  mpq_inits (lo, hi, q, NULL);
+  if (assay_expr_enclose (box, x, ctx, GUESS_PRECISION) == ASSAY_OK
+      && mpfr_number_p (&box->left) && mpfr_number_p (&box->right)
+      && assay_encl_width_exponent (box) < -GUESS_PRECISION / 2)
+    {
+      mpfr_get_q (lo, &box->left);
+      mpfr_get_q (hi, &box->right);
+      simplest_between (q, lo, hi);
+      answer = assay_rat_bits (q) < GUESS_PRECISION / 4;
+    }
+  mpq_clears (lo, hi, q, NULL);
+  mpfi_clear (box);
+  return answer;
+}
+
+/* Q <- the rational that the real X is proved to be, and true.  The proof is
+   tried only where the value looks like a fraction.  */
+static bool
+find_rational (mpq_ptr q, struct assay_expr *x, struct assay_ctx *ctx)
+{
+  enum assay_verdict verdict = ASSAY_OPEN;
+  struct assay_ctx quiet = *ctx;
+
+  return looks_rational (x, &quiet)
+         && assay_normal_rational (&verdict, q, x, &quiet) == ASSAY_OK
+         && verdict == ASSAY_HOLDS;
+}
+
+/* BOX's ends rounded outwards to DIGITS significant digits, to be freed.  */
+static void
+ends_of (char **lo, char **hi, mpfi_ptr box, unsigned long digits)
+{
+  if (mpfr_number_p (&box->left) && mpfr_number_p (&box->right))
+    {
+      *lo = assay_decimal_text (&box->left, digits, MPFR_RNDD);
+      *hi = assay_decimal_text (&box->right, digits, MPFR_RNDU);
+    }
+  else
+    assay_encl_decimals (lo, hi, box, digits);
+}
+
+/* Whether BOX is so tight that DIGITS digits of its ends tell all.  */
+static bool
+is_tight (mpfi_srcptr box, unsigned long digits)
+{
+  long width = assay_encl_width_exponent (box);
+
+  if (width == LONG_MIN)
+    return true;
+  return mpfr_regular_p (&box->left) && width != LONG_MAX
+         && width < (long) mpfr_get_exp (&box->left) - 4 * (long) digits;
+}
+
+/* BOX <- X tightly enough for DIGITS digits where the precision shown to
+   people suffices for that.  ROUNDED, unless null, <- X correctly rounded,
+   or null: both ends round to the same decimal, so every point between them
+   does.  */
+static void
+enclose (mpfi_ptr box, char **rounded, struct assay_expr *x,
+         unsigned long digits, struct assay_ctx *ctx)
+{
+  unsigned long precision = START_PRECISION;
+  struct assay_ctx quiet = *ctx;
+  bool done = false;
+  char *other;
+
+  if (rounded)
+    *rounded = NULL;
+  while (precision < 4 * digits)
+    precision *= 2;
+  for (;; precision *= 2)
+    {
+      mpfi_set_prec (box, (mpfr_prec_t) precision);
+      if (assay_expr_enclose (box, x, &quiet, (mpfr_prec_t) precision)
+          != ASSAY_OK)
+        assay_encl_set_unbounded (box);
+      if (rounded && mpfr_number_p (&box->left)
+          && mpfr_number_p (&box->right))
+        {
+          *rounded = assay_decimal_text (&box->left, digits, MPFR_RNDN);
+          other = assay_decimal_text (&box->right, digits, MPFR_RNDN);
+          done = strcmp (*rounded, other) == 0;
+          free (other);
+        }
+      if ((done || !rounded) && is_tight (box, digits))
+        return;
+      if (2 * precision > ctx->max_precision || precision > MOST_SHOWN
+          || assay_ctx_in_time (&quiet, NULL) != ASSAY_OK)
+        break;
+      if (rounded)
+        free (*rounded);
+    }
+  if (rounded && !done)
+    {
+      free (*rounded);
+      *rounded = NULL;
+    }
+}
+
+/* X correctly rounded to DIGITS significant digits, or null.  */
+static char *
+round_to_digits (struct assay_expr *x, unsigned long digits,
+                 struct assay_ctx *ctx)
+{
+  struct assay_decision decision;
+  struct assay_ctx quiet = *ctx;
+  char *text;
+  mpfi_t box;
+
+  mpfi_init2 (box, START_PRECISION);
+  enclose (box, &text, x, digits, ctx);
+  mpfi_clear (box);
+  if (text == NULL
+      && assay_print_digits (&text, &decision, x, digits, &quiet)
+         != ASSAY_OK)
+    text = NULL;
+  return text;
+}
+
+static void
+add_rational (struct assay_text *text, mpq_srcptr q, unsigned long digits)
+{
+  if (assay_rat_bits (q) <= LONGEST_FRACTION)
+    {
+      assay_text_take (text, assay_rat_text (q));
+      return;
+    }
+  assay_text_take (text, assay_decimal_rational (q, digits));
+  assay_text_printf (text, " (%s of %zu bits)",
+                     mpz_cmp_ui (mpq_denref (q), 1) == 0 ? "an integer"
+                                                         : "a fraction",
+                     assay_rat_bits (q));
+}
+
+static void
+add_real (struct assay_text *text, struct assay_expr *x,
+          unsigned long digits, struct assay_ctx *ctx)
+{
+  char *decimal, *lo, *hi;
+  mpfi_t box;
+  mpq_t q;
+
+  if (!assay_expr_is_closed (x))
+    {
+      assay_text_add (text, "an expression in integer variables");
+      return;
+    }
+  mpq_init (q);
+  if (find_rational (q, x, ctx))
+    add_rational (text, q, digits);
+  else if ((decimal = round_to_digits (x, digits, ctx)))
+    assay_text_take (text, decimal);
+  else
+    {
+      mpfi_init2 (box, START_PRECISION);
+      enclose (box, NULL, x, digits, ctx);
+      ends_of (&lo, &hi, box, digits);
+      mpfi_clear (box);
+      assay_text_printf (text, "between %s and %s", lo, hi);
+      free (lo);
+      free (hi);
+    }
+  mpq_clear (q);
+}
+
+static void
+add_items (struct assay_text *text, const struct assay_value *value,
+           unsigned long digits, struct assay_ctx *ctx)
+{
+  size_t i;
+
+  assay_text_add_char (text, '[');
+  for (i = 0; i < value->count; i++)
+    {
+      if (i == MOST_ITEMS)
+        {
+          assay_text_printf (text, ", ... %zu items", value->count);
+          break;
+        }
+      if (i > 0)
+        assay_text_add (text, ", ");
+      assay_render_text (text, value->items[i], digits, ctx);
+    }
+  assay_text_add_char (text, ']');
+}
+
+void
+assay_render_text (struct assay_text *text, const struct assay_value *value,
+                   unsigned long digits, struct assay_ctx *ctx)
+{
+  size_t i;
+
+  switch (value->kind)
+    {
+    case ASSAY_VALUE_RATIONAL:
+      add_rational (text, value->rational, digits);
+      break;
+    case ASSAY_VALUE_REAL:
+      add_real (text, value->real, digits, ctx);
+      break;
+    case ASSAY_VALUE_BOOLEAN:
+      assay_text_add (text, value->boolean ? "true" : "false");
+      break;
+    case ASSAY_VALUE_STRING:
+      assay_text_printf (text, "\"%s\"", value->string);
+      break;
+    case ASSAY_VALUE_NONE:
+      assay_text_add (text, "none");
+      break;
+    case ASSAY_VALUE_LIST:
+      add_items (text, value, digits, ctx);
+      break;
+    case ASSAY_VALUE_POINT:
+      assay_render_text (text, value->items[0], digits, ctx);
+      assay_text_add (text, "@(");
+      assay_render_text (text, value->items[1], digits, ctx);
+      assay_text_add_char (text, ')');
+      break;
+    case ASSAY_VALUE_RECORD:
+      assay_text_printf (text, "%s {", value->label);
+      for (i = 0; i < value->count; i++)
+        {
+          assay_text_printf (text, "%s%s: ", i > 0 ? ", " : "",
+                             value->names[i]);
+          assay_render_text (text, value->items[i], digits, ctx);
+        }
+      assay_text_add_char (text, '}');
+      break;
+    }
+}
+
+void
+assay_render_json_string (struct assay_text *text, const char *string)
+{
+  assay_text_add_char (text, '"');
+  for (; *string; string++)
+    {
+      unsigned char c = (unsigned char) *string;
+
+      if (c == '"' || c == '\\')
+        assay_text_printf (text, "\\%c", c);
+      else if (c < 0x20)
+        assay_text_printf (text, "\\u%04x", c);
+      else
+        assay_text_add_char (text, (char) c);
+    }
+  assay_text_add_char (text, '"');
+}
+
+static void
+add_json_real (struct assay_text *text, struct assay_expr *x,
+               unsigned long digits, struct assay_ctx *ctx)
+{
+  char *decimal, *lo, *hi;
+  mpfi_t box;
+  mpq_t q;
+
+  if (!assay_expr_is_closed (x))
+    {
+      assay_text_add (text, "null");
+      return;
+    }
+  mpq_init (q);
+  if (find_rational (q, x, ctx))
+    {
+      decimal = assay_rat_text (q);
+      assay_render_json_string (text, decimal);
+      free (decimal);
+    }
+  else
+    {
+      decimal = round_to_digits (x, digits, ctx);
+      mpfi_init2 (box, START_PRECISION);
+      enclose (box, NULL, x, digits, ctx);
+      ends_of (&lo, &hi, box, digits + 3);
+      mpfi_clear (box);
+      assay_text_add_char (text, '{');
+      if (decimal)
+        assay_text_printf (text, "\"value\": \"%s\", ", decimal);
+      assay_text_printf (text, "\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
+      free (decimal);
+      free (lo);
+      free (hi);
+    }
+  mpq_clear (q);
+}
+
+void
+assay_render_json (struct assay_text *text, const struct assay_value *value,
+                   unsigned long digits, struct assay_ctx *ctx)
+{
+  char *number;
+  size_t i;
+
+  switch (value->kind)
+    {
+    case ASSAY_VALUE_RATIONAL:
+      number = assay_rat_text (value->rational);
+      assay_render_json_string (text, number);
+      free (number);
+      break;
+    case ASSAY_VALUE_REAL:
+      add_json_real (text, value->real, digits, ctx);
+      break;
+    case ASSAY_VALUE_BOOLEAN:
+      assay_text_add (text, value->boolean ? "true" : "false");
+      break;
+    case ASSAY_VALUE_STRING:
+      assay_render_json_string (text, value->string);
+      break;
+    case ASSAY_VALUE_NONE:
+      assay_text_add (text, "null");
+      break;
+    case ASSAY_VALUE_LIST:
+    case ASSAY_VALUE_POINT:
+      assay_text_add_char (text, '[');
+      for (i = 0; i < value->count; i++)
+        {
+          assay_text_add (text, i > 0 ? ", " : "");
+          assay_render_json (text, value->items[i], digits, ctx);
+        }
+      assay_text_add_char (text, ']');
+      break;
+    case ASSAY_VALUE_RECORD:
+      assay_text_add_char (text, '{');
+      for (i = 0; i < value->count; i++)
+        {
+          assay_text_printf (text, "%s\"%s\": ", i > 0 ? ", " : "",
+                             value->names[i]);
+          assay_render_json (text, value->items[i], digits, ctx);
+        }
+      assay_text_add_char (text, '}');
+      break;
+    }
+}

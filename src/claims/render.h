@@ -1,0 +1,26 @@
+/* render.h -- values as people and programs read them */
+
+#ifndef ASSAY_CLAIMS_RENDER_H
+#define ASSAY_CLAIMS_RENDER_H
+
+#include "claims/value.h"
+
+/* Append VALUE for people: fractions as they are ("-117/125"; a very long one
+   by its first digits and its size), other numbers correctly rounded to
+   DIGITS significant digits, lists in brackets, a long one cut.  A number
+   whose digits cannot be decided within CTX's budget is shown by its
+   enclosure.  */
+void assay_render_text (struct assay_text *text,
+                        const struct assay_value *value,
+                        unsigned long digits, struct assay_ctx *ctx);
+
+/* Append VALUE as JSON: an exact number is a string, another number an
+   object with "value", "lo" and "hi", a list a list.  */
+void assay_render_json (struct assay_text *text,
+                        const struct assay_value *value,
+                        unsigned long digits, struct assay_ctx *ctx);
+
+/* Append STRING as a JSON string.  */
+void assay_render_json_string (struct assay_text *text, const char *string);
+
+#endif

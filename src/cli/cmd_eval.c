@@ -1,0 +1,222 @@
+/* cmd_eval.c -- assay eval: the value of an expression */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "claims/machine.h"
+#include "claims/render.h"
+#include "cli/commands.h"
+
+static const char help[] =
+  "Usage: assay eval [OPTION]... 'EXPRESSION'...\n"
+  "  or:  assay eval -i\n"
+  "Print the value of each EXPRESSION of the claims language: a fraction "
+  "where it is\nrational, correctly rounded digits where it is not.\n\n"
+  "  -i, --interactive    read one expression a line from standard input\n"
+  "  --digits=N           significant digits of inexact values (30)\n"
+  "  --max-bits=BITS      highest precision of an enclosure (65536)\n"
+  "  --max-size=BITS      largest exact number (2^30)\n"
+  "  --max-nesting=N      deepest nesting of expressions (200)\n"
+  "  --format=text|json   how to print (text)\n"
+  "  --help               print this and end\n\n"
+  "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
+
+enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_MAX_BITS, OPT_MAX_SIZE, OPT_MAX_NESTING,
+       OPT_FORMAT, OPT_HELP };
+
+static const struct option options[] = {
+  { "digits", required_argument, NULL, OPT_DIGITS },
+  { "interactive", no_argument, NULL, OPT_INTERACTIVE },
+  { "max-bits", required_argument, NULL, OPT_MAX_BITS },
+  { "max-size", required_argument, NULL, OPT_MAX_SIZE },
+  { "max-nesting", required_argument, NULL, OPT_MAX_NESTING },
+  { "format", required_argument, NULL, OPT_FORMAT },
+  { "help", no_argument, NULL, OPT_HELP },
+  { NULL, 0, NULL, 0 }
+};
+
+static const char *const formats[] = { "text", "json", NULL };
+
+enum { LONGEST_LINE = 1 << 20, MOST_DIGITS = 100000 };
+
+#define MAX_MAX_BITS (1ul << 30)
+#define MAX_MAX_SIZE (1ul << 36)
+
+struct arguments
+{
+  struct assay_audit_limits limits;
+  unsigned long digits;
+  int format;
+  bool interactive, help;
+};
+
+static bool
+read_option (int option, struct arguments *arguments)
+{
+  unsigned long number;
+
+  switch (option)
+    {
+    case OPT_INTERACTIVE:
+      arguments->interactive = true;
+      return true;
+    case OPT_DIGITS:
+      return assay_cli_number (&arguments->digits, optarg, "--digits", 1,
+                               MOST_DIGITS);
+    case OPT_MAX_BITS:
+      return assay_cli_number (&arguments->limits.bits, optarg, "--max-bits",
+                               64, MAX_MAX_BITS);
+    case OPT_MAX_SIZE:
+      return assay_cli_number (&arguments->limits.size, optarg, "--max-size",
+                               64, MAX_MAX_SIZE);
+    case OPT_MAX_NESTING:
+      if (!assay_cli_number (&number, optarg, "--max-nesting", 1,
+                             ASSAY_LARGEST_NESTING))
+        return false;
+      arguments->limits.nesting = (unsigned) number;
+      return true;
+    case OPT_FORMAT:
+      return assay_cli_choice (&arguments->format, optarg, "--format",
+                               formats);
+    case OPT_HELP:
+    case 'h':
+      arguments->help = true;
+      return true;
+    default:
+      return false;
+    }
+}
+
+/* Complain as a compiler would.  */
+static int
+complain (struct assay_file *file)
+{
+  struct assay_text text;
+
+  assay_text_init (&text);
+  assay_complaints_render (&text, &file->source, &file->complaints);
+  fputs (assay_text_string (&text), stderr);
+  assay_text_clear (&text);
+  return ASSAY_EXIT_MISUSE;
+}
+
+/* Append the value of the LENGTH bytes at EXPRESSION to OUT, a line; or
+   complain.  */
+static int
+evaluate (struct assay_text *out, const char *expression, size_t length,
+          const struct arguments *arguments)
+{
+  struct assay_machine machine;
+  struct assay_value *value;
+  struct assay_node *node;
+  struct assay_file file;
+  int status = ASSAY_EXIT_HOLDS;
+
+  assay_file_init (&file, "expression", expression, length);
+  node = assay_file_parse_expression (&file, arguments->limits.nesting);
+  if (node == NULL)
+    {
+      status = complain (&file);
+      assay_file_clear (&file);
+      return status;
+    }
+  assay_machine_init (&machine, &file, &arguments->limits);
+  if (assay_machine_eval (&machine, &value, node) == ASSAY_OK)
+    {
+      if (arguments->format == 0)
+        assay_render_text (out, value, arguments->digits, &machine.ctx);
+      else
+        assay_render_json (out, value, arguments->digits, &machine.ctx);
+      assay_text_add_char (out, '\n');
+      assay_value_unref (value);
+    }
+  else
+    {
+      struct assay_text message;
+
+      assay_text_init (&message);
+      assay_refusal_render (&message, &machine.ctx.error);
+      assay_complaints_add (&file.complaints, machine.blame, "%s",
+                            assay_text_string (&message));
+      assay_text_clear (&message);
+      status = complain (&file);
+    }
+  assay_machine_clear (&machine);
+  assay_file_clear (&file);
+  return status;
+}
+
+/* Answer each line as soon as it is read; a terminal gets a prompt.  */
+static int
+interact (const struct arguments *arguments)
+{
+  bool prompts = isatty (STDIN_FILENO) && isatty (STDOUT_FILENO);
+  char *line = NULL;
+  size_t capacity = 0;
+  ssize_t length;
+  int status = ASSAY_EXIT_HOLDS, one;
+
+  for (;;)
+    {
+      struct assay_text out;
+
+      if (prompts)
+        {
+          fputs ("> ", stdout);
+          fflush (stdout);
+        }
+      length = getline (&line, &capacity, stdin);
+      if (length < 0)
+        break;
+      if (strspn (line, " \t\r\n") == (size_t) length || line[0] == '#')
+        continue;
+      assay_text_init (&out);
+      one = evaluate (&out, line, (size_t) length, arguments);
+      status = one != ASSAY_EXIT_HOLDS ? one : status;
+      status = assay_cli_print (&out, status);
+    }
+  free (line);
+  if (prompts)
+    fputs ("\n", stdout);
+  return status;
+}
+
+int
+assay_cmd_eval (int argc, char **argv)
+{
+  struct arguments arguments;
+  struct assay_text text;
+  int status = ASSAY_EXIT_HOLDS, option, one;
+
+  for (option = 1; option < argc && strcmp (argv[option], "--"); option++)
+    if (strcmp (argv[option], "-i") == 0)
+      argv[option] = (char *) "--interactive";
+  memset (&arguments, 0, sizeof arguments);
+  assay_audit_limits_init (&arguments.limits);
+  arguments.digits = 30;
+  while ((option = assay_cli_option (argc, argv, options)) != -1)
+    if (!read_option (option, &arguments))
+      return ASSAY_EXIT_MISUSE;
+  assay_text_init (&text);
+  if (arguments.help)
+    {
+      assay_text_add (&text, help);
+      return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
+    }
+  if (arguments.interactive)
+    return interact (&arguments);
+  if (optind == argc)
+    return assay_cli_misuse ("eval", "expected an expression, found none");
+  for (; optind < argc; optind++)
+    {
+      one = evaluate (&text, argv[optind], strlen (argv[optind]),
+                      &arguments);
+      status = one != ASSAY_EXIT_HOLDS ? one : status;
+    }
+  return assay_cli_print (&text, status);
+}
