@@ -26,8 +26,8 @@ static const char help[] =
   "  --help               print this and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
-enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_MAX_BITS, OPT_MAX_SIZE, OPT_MAX_NESTING,
-       OPT_FORMAT, OPT_HELP };
+enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_MAX_BITS, OPT_MAX_SIZE,
+       OPT_MAX_NESTING, OPT_FORMAT, OPT_HELP };
 
 static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },

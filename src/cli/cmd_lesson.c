@@ -116,6 +116,23 @@ run_all (int format)
 }
 
 static int
+refuse_name (const char *name)
+{
+  struct assay_text names;
+  int status;
+  size_t i;
+
+  assay_text_init (&names);
+  for (i = 0; i < LESSON_COUNT; i++)
+    assay_text_printf (&names, "%s, ", lessons[i].name);
+  names.bytes[names.length - 2] = '\0';
+  status = assay_cli_misuse ("lesson", "expected %s or all, found \"%s\"",
+                             names.bytes, name);
+  assay_text_clear (&names);
+  return status;
+}
+
+static int
 run_one (const char *name, int format)
 {
   enum assay_verdict verdict;
@@ -129,8 +146,7 @@ run_one (const char *name, int format)
         verdict = lessons[i].run (&text, format);
         return assay_cli_print (&text, assay_verdict_exit (verdict));
       }
-  return assay_cli_misuse ("lesson", "expected rope-fractions, "
-                           "causal-attention, jordan-rope or all, found \"%s\"", name);
+  return refuse_name (name);
 }
 
 int
