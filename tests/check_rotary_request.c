@@ -123,18 +123,20 @@ static const struct
     "query_position: limit: expected a JSON integer of at most 64 bits, "
     "found a longer one (write it as a string)" },
   { REQUEST ("[1,0]", "1", "[[1,0]]", "[1,2]", R35), OPEN,
-    "key_positions: value: expected one position a key, found 2 for 1 keys" },
+    "key_positions: value: expected one position for each key, found 2 for "
+    "1" },
   { REQUEST ("[1,0]", "1", "[[1,0],[1,0,0,0]]", "[1,2]", R35), OPEN,
-    "keys[1]: value: expected as many components as the query's, found 4" },
+    "keys[1]: value: expected as many components as the query's, found 4 for "
+    "2" },
   { REQUEST ("[1,0]", "1", "[[1]]", "[1]", R35), OPEN,
-    "keys[0]: value: expected an even number of components, at least 2, "
-    "found 1" },
+    "keys[0]: value: expected as many components as the query's, found 1 "
+    "for 2" },
   { REQUEST ("[]", "1", "[]", "[]", "[]"), OPEN,
     "query: value: expected an even number of components, at least 2, "
     "found 0" },
   { REQUEST ("[1,0,1,0]", "1", "[]", "[]", R35), OPEN,
-    "rotations: value: expected one rotor a pair of components, found 1 for "
-    "2 pairs" },
+    "rotations: value: expected one rotor for each pair of components, "
+    "found 1 for 2" },
   { REQUEST ("[1,0]", "1", "[]", "[]", "[[\"3/5\",\"4/5\",\"0\"]]"), OPEN,
     "rotations[0]: value: expected a list of cosine and sine, found a list "
     "of 3" },
