@@ -276,7 +276,7 @@ lying_attention (struct assay_bounds *weights, struct assay_bounds *output,
 }
 
 static const struct assay_second_family liar
-  = { lying_rotary_score, lying_attention };
+  = { .rotary_score = lying_rotary_score, .attention = lying_attention };
 
 /* The check called NAME fails and all of the others hold.  */
 static void

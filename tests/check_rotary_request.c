@@ -126,8 +126,8 @@ static const struct
     "key_positions: value: expected one position for each key, found 2 for "
     "1" },
   { REQUEST ("[1,0]", "1", "[[1,0],[1,0,0,0]]", "[1,2]", R35), OPEN,
-    "keys[1]: value: expected as many components as the query's, found 4 "
-    "for 2" },
+    "keys[1]: value: expected as many components as the query's, found 4 for "
+    "2" },
   { REQUEST ("[1,0]", "1", "[[1]]", "[1]", R35), OPEN,
     "keys[0]: value: expected as many components as the query's, found 1 "
     "for 2" },

@@ -45,6 +45,8 @@ family_resize (struct family *f, size_t width)
 {
   assay_rotary_clear (&f->request);
   assay_rotary_init (&f->request);
+  assay_vec_clear (&f->request.query);
+  assay_vec_clear (&f->request.rotors);
   assay_vec_init (&f->request.query, width);
   assay_rotary_set_keys (&f->request, 1, width);
   assay_rotary_set_positions (&f->request, 1);
