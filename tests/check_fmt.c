@@ -249,14 +249,17 @@ check_between (uint64_t bits, enum assay_fmt fmt)
   mpq_clears (low, high, middle, step, NULL);
 }
 
+/* A scale below 1 (for valgrind) leaves out patterns of 16 bits.  */
 START_TEST (every_pattern_round_trips_and_every_midpoint_splits)
 {
   enum assay_fmt fmt = format (small[_i]);
   uint64_t bits, count = (uint64_t) 1 << assay_fmt_shape (fmt)->width;
+  size_t kept = testing_count (101);
+  uint64_t stride = count > 256 && kept < 101 ? 101 / kept : 1;
   mpq_t value;
 
   mpq_init (value);
-  for (bits = 0; bits < count; bits++)
+  for (bits = 0; bits < count; bits += stride)
     {
       if (assay_fmt_decode (value, bits, fmt) != ASSAY_FMT_FINITE)
         continue;
