@@ -17,7 +17,7 @@ failed=0
 # The words of a help text that begin a line as an option does.
 options_of_help ()
 {
-  sed -n 's/^  \(--[a-z-]*\).*/\1/p' | sort -u
+  sed -n 's/^  \(-[a-z], \)\{0,1\}\(--[a-z-]*\).*/\2/p' | sort -u
 }
 
 # options_of_page PAGE HEADING: the options tagged below .SS or .SH HEADING.
@@ -41,6 +41,14 @@ commands_of_page ()
        inside && /^\.SS / { gsub (/"/, ""); print $2 }' "$1" | sort
 }
 
+# Lessons are named in bold below .SS "lesson".
+lessons_of_page ()
+{
+  awk '/^\.S[SH] / { inside = $2 == "\"lesson\"" }
+       inside && /^\.B [a-z]+\\-[a-z\\-]*$/ { gsub (/\\/, ""); print $2 }' \
+    "$1" | sort
+}
+
 # compare WHAT HELP PAGE: shows what one has and the other has not.
 compare ()
 {
@@ -55,6 +63,11 @@ differences ()
     | sort >"$scratch/help"
   commands_of_page "$1" >"$scratch/page"
   compare commands "$scratch/help" "$scratch/page"
+  "$ASSAY" lesson --help \
+    | sed -n '/^Lessons:/,/^$/s/^  \([a-z-]*\) .*/\1/p' | sort \
+    >"$scratch/help"
+  lessons_of_page "$1" >"$scratch/page"
+  compare lessons "$scratch/help" "$scratch/page"
   options_of_page "$1" OPTIONS >"$scratch/common"
   "$ASSAY" --help | options_of_help >"$scratch/help"
   compare assay "$scratch/help" "$scratch/common"
@@ -151,6 +164,8 @@ planted 'an option that is none' 's/^\.BI \\-\\-digits=/.BI \\-\\-places=/' \
   differences 'attention: in the man page, not in --help: --places'
 planted 'a missing command' 's/^\.SS "lesson"/.SS "lessons"/' differences \
   'commands: in --help, not in the man page: lesson'
+planted 'a missing lesson' '/^\.B jordan/d' differences \
+  'lessons: in --help, not in the man page: jordan-rope'
 planted 'another example' 's/^@3  3\/5$/@3  4\/5/' unreal_examples \
   '^-@3  4/5'
 if command -v groff >/dev/null; then

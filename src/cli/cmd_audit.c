@@ -34,14 +34,15 @@ static const char help[] =
   "  --max-instances=N    most instances of a claim's quantifiers (10^7)\n"
   "  --max-seconds=S      most time a claim (5; 2 once one has met it)\n"
   "  --max-nesting=N      deepest nesting of expressions (200)\n"
-  "  --help               print this and end\n\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
   "Exit status: 0 every claim holds, 1 one is refuted, 3 none is refuted but\n"
   "one undecided, 2 a file is unreadable or a claim is an error.\n";
 
 enum { OPT_ONLY = 256, OPT_EXPLAIN, OPT_QUIET, OPT_STRICT, OPT_MINIMISE,
        OPT_PRINT, OPT_FORMAT, OPT_DIGITS, OPT_JOBS, OPT_MAX_BITS,
        OPT_MAX_SIZE, OPT_MAX_INSTANCES, OPT_MAX_SECONDS, OPT_MAX_NESTING,
-       OPT_HELP };
+       OPT_HELP, OPT_VERSION };
 
 static const struct option options[] = {
   { "only", required_argument, NULL, OPT_ONLY },
@@ -59,6 +60,7 @@ static const struct option options[] = {
   { "max-seconds", required_argument, NULL, OPT_MAX_SECONDS },
   { "max-nesting", required_argument, NULL, OPT_MAX_NESTING },
   { "help", no_argument, NULL, OPT_HELP },
+  { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
 
@@ -85,7 +87,7 @@ struct arguments
   struct assay_audit_jobs jobs;
   const char *only;
   int format;
-  bool quiet, strict, print, help;
+  bool quiet, strict, print, help, version;
 };
 
 /* The files of the command line, folders replaced by what they hold, and
@@ -183,6 +185,9 @@ read_option (int option, struct arguments *arguments)
     case OPT_HELP:
     case 'h':
       arguments->help = true;
+      return true;
+    case OPT_VERSION:
+      arguments->version = true;
       return true;
     default:
       return false;
@@ -398,7 +403,6 @@ assay_cmd_audit (int argc, char **argv)
 {
   struct arguments arguments;
   struct inputs inputs;
-  struct assay_text text;
   int status = ASSAY_EXIT_HOLDS;
   bool fine;
   size_t i;
@@ -406,11 +410,9 @@ assay_cmd_audit (int argc, char **argv)
   if (!read_arguments (&arguments, argc, argv))
     return ASSAY_EXIT_MISUSE;
   if (arguments.help)
-    {
-      assay_text_init (&text);
-      assay_text_add (&text, help);
-      return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-    }
+    return assay_cli_help (help);
+  if (arguments.version)
+    return assay_cli_version ();
   if (optind == argc)
     return assay_cli_misuse ("audit", "expected a claims file or folder,"
                              " found none");

@@ -23,11 +23,12 @@ static const char help[] =
   "  --max-size=BITS      largest exact number (2^30)\n"
   "  --max-nesting=N      deepest nesting of expressions (200)\n"
   "  --format=text|json   how to print (text)\n"
-  "  --help               print this and end\n\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
 enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_MAX_BITS, OPT_MAX_SIZE,
-       OPT_MAX_NESTING, OPT_FORMAT, OPT_HELP };
+       OPT_MAX_NESTING, OPT_FORMAT, OPT_HELP, OPT_VERSION };
 
 static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },
@@ -37,6 +38,7 @@ static const struct option options[] = {
   { "max-nesting", required_argument, NULL, OPT_MAX_NESTING },
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
+  { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
 
@@ -52,7 +54,7 @@ struct arguments
   struct assay_audit_limits limits;
   unsigned long digits;
   int format;
-  bool interactive, help;
+  bool interactive, help, version;
 };
 
 static bool
@@ -86,6 +88,9 @@ read_option (int option, struct arguments *arguments)
     case OPT_HELP:
     case 'h':
       arguments->help = true;
+      return true;
+    case OPT_VERSION:
+      arguments->version = true;
       return true;
     default:
       return false;
@@ -202,16 +207,15 @@ assay_cmd_eval (int argc, char **argv)
   while ((option = assay_cli_option (argc, argv, options)) != -1)
     if (!read_option (option, &arguments))
       return ASSAY_EXIT_MISUSE;
-  assay_text_init (&text);
   if (arguments.help)
-    {
-      assay_text_add (&text, help);
-      return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-    }
+    return assay_cli_help (help);
+  if (arguments.version)
+    return assay_cli_version ();
   if (arguments.interactive)
     return interact (&arguments);
   if (optind == argc)
     return assay_cli_misuse ("eval", "expected an expression, found none");
+  assay_text_init (&text);
   for (; optind < argc; optind++)
     {
       one = evaluate (&text, argv[optind], strlen (argv[optind]),
