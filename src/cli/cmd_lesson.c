@@ -130,7 +130,8 @@ run_one (const char *name, int format)
         return assay_cli_print (&text, assay_verdict_exit (verdict));
       }
   return assay_cli_misuse ("lesson", "expected rope-fractions, "
-                           "causal-attention, jordan-rope or all, found \"%s\"", name);
+                           "causal-attention, jordan-rope or all, "
+                           "found \"%s\"", name);
 }
 
 int

@@ -47,8 +47,8 @@ add_actions (struct assay_text *text, const struct assay_jordan_rope *r)
       add_rational (text, row[3], 0);
       assay_text_add_char (text, '\n');
     }
-  assay_text_add (text, "  the same transform on both, G(i)q . G(j)k, at these "
-                  "positions:\n");
+  assay_text_add (text, "  the same transform on both, G(i)q . G(j)k, at "
+                  "these positions:\n");
   for (n = 0; n < 3; n++)
     {
       assay_text_add (text, n ? ", " : "  ");
