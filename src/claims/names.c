@@ -394,7 +394,9 @@ resolve_function (struct scope *scope, const struct assay_node *call,
                               " a function"
                             : "the second argument of '%.60s' is a list of"
                               " names of functions", call->text);
-      resolve (scope, argument, POSITION_ARGUMENT);
+      if (argument->kind != ASSAY_NODE_NAME
+          && argument->kind != ASSAY_NODE_LIST)
+        resolve (scope, argument, POSITION_ARGUMENT);
       return;
     }
   for (k = 0; k < count; k++)
