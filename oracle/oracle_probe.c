@@ -58,7 +58,7 @@ uses (const char *const *words, char letter)
   return 0;
 }
 
-/* ---- modulo a prime ----------------------------------------------------- */
+/* ---- modulo a prime ---------------------------------------------------- */
 
 /* f modulo p, or p when the denominator vanishes.  */
 static unsigned long

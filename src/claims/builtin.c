@@ -6,7 +6,7 @@
 
 #include "claims/builtin_functions.h"
 
-/* In no particular order but by topic; jordan joins here.  */
+/* In no particular order but by topic.  */
 const struct assay_builtin assay_builtins[] = {
   { "abs", assay_builtin_abs, 1, 1, { NULL } },
   { "min", assay_builtin_min, 1, ASSAY_ANY_COUNT, { NULL } },
@@ -68,6 +68,11 @@ const struct assay_builtin assay_builtins[] = {
   { "turns", assay_builtin_turns, 3, 3, { NULL } },
   { "slow_pairs", assay_builtin_slow_pairs, 3, 3, { NULL } },
   { "alibi_slopes", assay_builtin_alibi_slopes, 1, 1, { NULL } },
+
+  { "jordan", assay_builtin_jordan, 4, 4, { "variant", "length", NULL } },
+  { "jordan_score", assay_builtin_jordan_score, 5, 5,
+    { "variant", "length", NULL } },
+  { "mse", assay_builtin_mse, 3, 3, { NULL } },
 
   { "attention", assay_builtin_attention, 3, 3,
     { "mask", "causal", "scale", NULL } },

@@ -63,6 +63,9 @@ assay_builtin_function assay_builtin_add_score;
 assay_builtin_function assay_builtin_turns;
 assay_builtin_function assay_builtin_slow_pairs;
 assay_builtin_function assay_builtin_alibi_slopes;
+assay_builtin_function assay_builtin_jordan;
+assay_builtin_function assay_builtin_jordan_score;
+assay_builtin_function assay_builtin_mse;
 assay_builtin_function assay_builtin_attention;
 assay_builtin_function assay_builtin_softmax;
 

@@ -615,6 +615,18 @@ option_index (const struct assay_builtin *builtin, const char *name)
   return i;
 }
 
+/* Whether ITEM is a function's name or a list of them, which the function
+   called takes from the tree.  */
+static bool
+names_functions (const struct assay_node *item)
+{
+  if (item->kind == ASSAY_NODE_LIST && item->count > 0)
+    item = item->items[0];
+  return item->kind == ASSAY_NODE_NAME
+         && (item->binding == ASSAY_BOUND_DEF
+             || item->binding == ASSAY_BOUND_BUILTIN);
+}
+
 static enum assay_status
 eval_call (struct assay_machine *machine, struct assay_value **result,
            const struct assay_node *node)
@@ -635,10 +647,8 @@ eval_call (struct assay_machine *machine, struct assay_value **result,
         status = assay_machine_eval (
           machine, &call.options[option_index (builtin, item->text)],
           item->items[0]);
-      else if (item->kind == ASSAY_NODE_NAME
-               && (item->binding == ASSAY_BOUND_DEF
-                   || item->binding == ASSAY_BOUND_BUILTIN))
-        call.arguments[call.count++] = assay_value_none (); /* map's */
+      else if (names_functions (item))
+        call.arguments[call.count++] = assay_value_none ();
       else
         status = assay_machine_eval (machine, &call.arguments[call.count++],
                                      item);

@@ -224,7 +224,7 @@ enum position
 {
   POSITION_PLAIN,
   POSITION_ARGUMENT,            /* a range may stand here */
-  POSITION_FUNCTION             /* a function's name, map's first argument */
+  POSITION_FUNCTION             /* a function's name, see of_functions */
 };
 
 static void resolve (struct scope *scope, struct assay_node *node,
@@ -344,17 +344,23 @@ check_option (const struct scope *scope, const struct assay_node *call,
                         option->text, hint);
 }
 
-/* The function that map applies takes one argument.  */
+/* How many of the first arguments of CALL are functions' names, a list of
+   them counting as one: map (f, x), mse (f, [g, h], x).  */
+static size_t
+of_functions (const struct assay_node *call)
+{
+  return strcmp (call->text, "map") == 0 ? 1
+         : strcmp (call->text, "mse") == 0 ? 2 : 0;
+}
+
+/* The function that CALL applies takes one argument.  */
 static void
-check_mapped (const struct scope *scope, const struct assay_node *function)
+check_applied (const struct scope *scope, const struct assay_node *call,
+               const struct assay_node *function)
 {
   size_t least = 1, most = 1;
 
-  if (function->kind != ASSAY_NODE_NAME)
-    assay_complaints_add (&scope->file->complaints, function->span,
-                          "the first argument of 'map' is the name of a"
-                          " function");
-  else if (function->binding == ASSAY_BOUND_DEF)
+  if (function->binding == ASSAY_BOUND_DEF)
     least = most = statement_at (scope, function->index)->param_count;
   else if (function->binding == ASSAY_BOUND_BUILTIN)
     {
@@ -363,14 +369,47 @@ check_mapped (const struct scope *scope, const struct assay_node *function)
     }
   if (least > 1 || most < 1)
     assay_complaints_add (&scope->file->complaints, function->span,
-                          "'map' needs a function of one argument");
+                          "'%.60s' needs a function of one argument",
+                          call->text);
+}
+
+/* Argument I of CALL, which is a function's name or, where I is not 0, a list
+   of names.  */
+static void
+resolve_function (struct scope *scope, const struct assay_node *call,
+                  size_t i, struct assay_node *argument)
+{
+  struct assay_node *one[1] = { argument };
+  struct assay_node *const *names = i == 0 ? one : argument->items;
+  size_t count = i == 0 ? 1 : argument->count, k;
+  bool named = i == 0 || argument->kind == ASSAY_NODE_LIST;
+
+  for (k = 0; k < count && named; k++)
+    named = names[k]->kind == ASSAY_NODE_NAME;
+  if (!named)
+    {
+      assay_complaints_add (&scope->file->complaints, argument->span,
+                            i == 0
+                            ? "the first argument of '%.60s' is the name of"
+                              " a function"
+                            : "the second argument of '%.60s' is a list of"
+                              " names of functions", call->text);
+      if (argument->kind != ASSAY_NODE_NAME
+          && argument->kind != ASSAY_NODE_LIST)
+        resolve (scope, argument, POSITION_ARGUMENT);
+      return;
+    }
+  for (k = 0; k < count; k++)
+    {
+      resolve (scope, names[k], POSITION_FUNCTION);
+      check_applied (scope, call, names[k]);
+    }
 }
 
 static void
 resolve_call (struct scope *scope, struct assay_node *call)
 {
-  bool is_map = strcmp (call->text, "map") == 0;
-  size_t given = 0, i;
+  size_t functions = of_functions (call), given = 0, i;
 
   if (!bind_function (scope, call))
     {
@@ -393,13 +432,10 @@ resolve_call (struct scope *scope, struct assay_node *call)
   for (i = 0; i < call->count; i++)
     if (call->items[i]->kind != ASSAY_NODE_OPTION)
       {
-        bool function = is_map && given == 0
-                        && call->items[i]->kind == ASSAY_NODE_NAME;
-
-        resolve (scope, call->items[i],
-                 function ? POSITION_FUNCTION : POSITION_ARGUMENT);
-        if (is_map && given == 0)
-          check_mapped (scope, call->items[i]);
+        if (given < functions)
+          resolve_function (scope, call, given, call->items[i]);
+        else
+          resolve (scope, call->items[i], POSITION_ARGUMENT);
         given++;
       }
     else

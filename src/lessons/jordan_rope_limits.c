@@ -2,7 +2,7 @@
 
    For generic omega the phase averages out as D = L grows: with x = d / L
    only the envelope of cos (omega d) remains, and the least squares are those
-   of x by envelopes on [0,1], with weight 1/2 (Lemma B47).  */
+   of x by envelopes on [0,1], with weight 1/2 (Lemma B45).  */
 
 #include <mpfr.h>
 #include <mpfi.h>
