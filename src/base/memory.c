@@ -65,24 +65,83 @@ assay_strdup (const char *text)
   return memcpy (assay_calloc (bytes, 1), text, bytes);
 }
 
-static void *
-allocate (size_t bytes)
+/* Numbers of a few limbs come and go by the million: small blocks that were
+   released wait here, one list a size, each a block of its own that free ()
+   would take as well.  Sanitizers must see every release, so they get none of
+   this.  */
+enum { CLASS_BYTES = 16, CLASSES = 9, MOST_WAITING = 4096 };
+
+#ifdef __SANITIZE_ADDRESS__
+enum { POOLED = 0 };
+#else
+enum { POOLED = 1 };
+#endif
+
+struct waiting
 {
-  return assay_realloc (NULL, bytes, 1);
+  struct waiting *next;
+};
+
+static struct waiting *waiting[CLASSES];
+static unsigned waiting_count[CLASSES];
+
+/* The class whose blocks have room for BYTES; CLASSES when there is none.  */
+static size_t
+class_of (size_t bytes)
+{
+  size_t class = (bytes + CLASS_BYTES - 1) / CLASS_BYTES;
+
+  return POOLED && class < CLASSES ? class : CLASSES;
 }
 
 static void *
-reallocate (void *pointer, size_t old_bytes, size_t bytes)
+allocate (size_t bytes)
 {
-  (void) old_bytes;
-  return assay_realloc (pointer, bytes, 1);
+  size_t class = class_of (bytes);
+  struct waiting *block;
+
+  if (class == CLASSES)
+    return assay_realloc (NULL, bytes, 1);
+  if (waiting[class] == NULL)
+    return assay_realloc (NULL, class * CLASS_BYTES, 1);
+  if (failure_is_due ())
+    out_of_memory (bytes);
+  block = waiting[class];
+  waiting[class] = block->next;
+  waiting_count[class]--;
+  return block;
 }
 
 static void
 release (void *pointer, size_t bytes)
 {
-  (void) bytes;
-  free (pointer);
+  size_t class = class_of (bytes);
+  struct waiting *block = pointer;
+
+  if (class == CLASSES || class == 0 || waiting_count[class] == MOST_WAITING)
+    {
+      free (pointer);
+      return;
+    }
+  block->next = waiting[class];
+  waiting[class] = block;
+  waiting_count[class]++;
+}
+
+static void *
+reallocate (void *pointer, size_t old_bytes, size_t bytes)
+{
+  size_t old_class = class_of (old_bytes), class = class_of (bytes);
+  void *moved;
+
+  if (old_class == CLASSES && class == CLASSES)
+    return assay_realloc (pointer, bytes, 1);
+  if (old_class == class)
+    return pointer;
+  moved = allocate (bytes);
+  memcpy (moved, pointer, old_bytes < bytes ? old_bytes : bytes);
+  release (pointer, old_bytes);
+  return moved;
 }
 
 void

@@ -551,33 +551,42 @@ is_same (const struct assay_value *a, const struct assay_value *b)
          || (a->kind == ASSAY_VALUE_BOOLEAN && a->boolean == b->boolean);
 }
 
-static bool
-is_remembered (const struct assay_memo *memo, struct assay_value **arguments,
-               size_t count)
+/* What MEMO keeps for ARGUMENTS, borrowed, or null.  */
+static struct assay_value *
+recall (const struct assay_memo *memo, struct assay_value **arguments,
+        size_t count)
 {
-  size_t i = 0;
+  size_t i, k;
 
-  if (memo->result == NULL)
-    return false;
-  while (i < count && is_same (memo->arguments[i], arguments[i]))
-    i++;
-  return i == count;
+  for (i = 0; i < ASSAY_MEMO_CALLS; i++)
+    {
+      if (memo->call[i].result == NULL)
+        continue;
+      for (k = 0; k < count; k++)
+        if (!is_same (memo->call[i].arguments[k], arguments[k]))
+          break;
+      if (k == count)
+        return memo->call[i].result;
+    }
+  return NULL;
 }
 
 static void
 remember (struct assay_memo *memo, struct assay_value **arguments,
           size_t count, struct assay_value *result)
 {
-  size_t i;
+  size_t slot = memo->next++ % ASSAY_MEMO_CALLS, i;
+  struct assay_value **kept = memo->call[slot].arguments;
 
-  if (memo->result == NULL)
-    memo->arguments = assay_calloc (count, sizeof *memo->arguments);
-  assay_value_unref (memo->result);
-  memo->result = assay_value_ref (result);
+  if (memo->call[slot].result == NULL)
+    kept = assay_calloc (count, sizeof (*kept));
+  memo->call[slot].arguments = kept;
+  assay_value_unref (memo->call[slot].result);
+  memo->call[slot].result = assay_value_ref (result);
   for (i = 0; i < count; i++)
     {
-      assay_value_unref (memo->arguments[i]);
-      memo->arguments[i] = assay_value_ref (arguments[i]);
+      assay_value_unref (kept[i]);
+      kept[i] = assay_value_ref (arguments[i]);
     }
 }
 
@@ -589,12 +598,14 @@ call_def (struct assay_machine *machine, struct assay_value **result,
 {
   const struct assay_statement *def = machine->file->statements[index];
   struct assay_memo *memo = &machine->memos[index];
+  struct assay_value *known;
   struct assay_value **frame = machine->frame;
   enum assay_status status;
 
-  if (is_remembered (memo, arguments, def->param_count))
+  known = recall (memo, arguments, def->param_count);
+  if (known)
     {
-      *result = assay_value_ref (memo->result);
+      *result = assay_value_ref (known);
       return ASSAY_OK;
     }
   machine->frame = arguments;

@@ -48,24 +48,32 @@ assay_machine_clear (struct assay_machine *machine)
   free (machine->numbers);
 }
 
-void
-assay_machine_forget (struct assay_machine *machine)
+static void
+forget_calls (struct assay_memo *memo, size_t param_count)
 {
   size_t i, k;
 
-  for (i = 0; i < machine->file->count; i++)
+  for (i = 0; i < ASSAY_MEMO_CALLS; i++)
     {
-      struct assay_memo *memo = &machine->memos[i];
-
-      if (memo->result == NULL)
+      if (memo->call[i].result == NULL)
         continue;
-      for (k = 0; k < machine->file->statements[i]->param_count; k++)
-        assay_value_unref (memo->arguments[k]);
-      free (memo->arguments);
-      assay_value_unref (memo->result);
-      memo->result = NULL;
-      memo->arguments = NULL;
+      for (k = 0; k < param_count; k++)
+        assay_value_unref (memo->call[i].arguments[k]);
+      free (memo->call[i].arguments);
+      assay_value_unref (memo->call[i].result);
+      memo->call[i].result = NULL;
+      memo->call[i].arguments = NULL;
     }
+}
+
+void
+assay_machine_forget (struct assay_machine *machine)
+{
+  size_t i;
+
+  for (i = 0; i < machine->file->count; i++)
+    forget_calls (&machine->memos[i],
+                  machine->file->statements[i]->param_count);
 }
 
 void

@@ -28,13 +28,19 @@ struct assay_let
   bool known, late;
 };
 
-/* The last call of a def and what came of it: in a loop the inner variables
-   change first, so the same call is often made again.  Functions have no side
-   effects.  */
+enum { ASSAY_MEMO_CALLS = 8 };
+
+/* The last calls of a def and what came of them: in a loop the inner
+   variables change first, so the same call is often made again.  Functions
+   have no side effects.  */
 struct assay_memo
 {
-  struct assay_value **arguments;
-  struct assay_value *result;
+  struct
+  {
+    struct assay_value **arguments;
+    struct assay_value *result; /* null: no call is kept here */
+  } call[ASSAY_MEMO_CALLS];
+  unsigned next;                /* where the next call goes */
 };
 
 struct assay_machine

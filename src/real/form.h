@@ -60,6 +60,7 @@ struct assay_monomial
   size_t count;
   struct assay_factor *factor;
   struct assay_sum *exponent;
+  int is_plain;                 /* in an exponent it stays as it is */
   struct assay_monomial *next;
 };
 
@@ -75,6 +76,16 @@ struct assay_sum
   size_t count;
   struct assay_term *term;
   struct assay_sum *next;       /* in the pool */
+};
+
+/* A times B is C times M.  */
+struct assay_product
+{
+  const struct assay_monomial *a, *b;
+  struct assay_gauss c;
+  int is_one;                   /* C = 1 */
+  struct assay_monomial *m;
+  struct assay_product *next;
 };
 
 struct assay_fraction
@@ -93,6 +104,8 @@ struct assay_form_pool
   size_t atoms, monomials;
   struct assay_atom *atom[ASSAY_FORM_BUCKETS];
   struct assay_monomial *bucket[ASSAY_FORM_BUCKETS];
+  struct assay_product *product[ASSAY_FORM_BUCKETS];
+  unsigned clock;               /* terms made since the time was looked at */
   struct assay_sum *sums;
   struct assay_monomial *unit;  /* the empty product */
   struct assay_sum *zero, *one;
@@ -124,6 +137,17 @@ struct assay_monomial *assay_form_intern (struct assay_form_pool *pool,
                                           const struct assay_factor *factor,
                                           size_t count,
                                           struct assay_sum *exponent);
+
+/* The product of two monomials, null when it was not kept.  */
+const struct assay_product *
+assay_form_known_product (struct assay_form_pool *pool,
+                          const struct assay_monomial *a,
+                          const struct assay_monomial *b);
+void assay_form_keep_product (struct assay_form_pool *pool,
+                              const struct assay_monomial *a,
+                              const struct assay_monomial *b,
+                              const struct assay_gauss *c,
+                              struct assay_monomial *m);
 
 /* ---- gauss.c ---- */
 

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 
 /* Enough for attention rows of hundreds of keys, gone in about a second.  */
-enum { WORK_LIMIT = 400000 };
+enum { WORK_LIMIT = 400000, CLOCK_EVERY = 64 };
 
 int
 assay_form_afford (struct assay_form_pool *pool, unsigned long amount)
@@ -16,7 +16,8 @@ assay_form_afford (struct assay_form_pool *pool, unsigned long amount)
   pool->work += amount < WORK_LIMIT ? amount : WORK_LIMIT;
   if (pool->work > pool->limit)
     pool->failed = 1;
-  if (!pool->failed && assay_ctx_in_time (pool->ctx, NULL) != ASSAY_OK)
+  if (!pool->failed && pool->clock++ % CLOCK_EVERY == 0
+      && assay_ctx_in_time (pool->ctx, NULL) != ASSAY_OK)
     {
       pool->status = ASSAY_ELIMIT;
       pool->failed = 1;
@@ -78,6 +79,14 @@ assay_form_pool_clear (struct assay_form_pool *pool)
           mpz_clear (atom->number);
           free (atom->name);
           free (atom);
+        }
+      while (pool->product[i])
+        {
+          struct assay_product *product = pool->product[i];
+
+          pool->product[i] = product->next;
+          assay_gauss_clear (&product->c);
+          free (product);
         }
       while (pool->bucket[i])
         {
@@ -248,6 +257,24 @@ same_monomial (const struct assay_monomial *m,
   return arguments_equal (m->exponent, exponent);
 }
 
+/* Whether a term of this monomial in an exponent may have something in it
+   that is no exponential: i pi times an integer, logarithms, arctangents.  */
+static int
+may_leave_exponent (const struct assay_factor *factor, size_t count,
+                    const struct assay_sum *exponent)
+{
+  size_t i;
+
+  if (exponent)
+    return 0;
+  for (i = 0; i < count; i++)
+    if (factor[i].atom->kind == ASSAY_ATOM_PI
+        || factor[i].atom->kind == ASSAY_ATOM_LOG_PRIME
+        || factor[i].atom->kind == ASSAY_ATOM_FUNCTION)
+      return 1;
+  return 0;
+}
+
 struct assay_monomial *
 assay_form_intern (struct assay_form_pool *pool,
                    const struct assay_factor *factor, size_t count,
@@ -270,6 +297,7 @@ assay_form_intern (struct assay_form_pool *pool,
   m->count = count;
   m->factor = assay_calloc (count, sizeof *m->factor);
   m->exponent = exponent;
+  m->is_plain = !may_leave_exponent (factor, count, exponent);
   for (i = 0; i < count; i++)
     {
       m->factor[i].atom = factor[i].atom;
@@ -279,4 +307,45 @@ assay_form_intern (struct assay_form_pool *pool,
   m->next = *bucket;
   *bucket = m;
   return m;
+}
+
+/* ---- products of monomials ---- */
+
+static struct assay_product **
+product_bucket (struct assay_form_pool *pool, const struct assay_monomial *a,
+                const struct assay_monomial *b)
+{
+  return &pool->product[mix (a->id, b->id) % ASSAY_FORM_BUCKETS];
+}
+
+const struct assay_product *
+assay_form_known_product (struct assay_form_pool *pool,
+                          const struct assay_monomial *a,
+                          const struct assay_monomial *b)
+{
+  struct assay_product *product = *product_bucket (pool, a, b);
+
+  while (product && (product->a != a || product->b != b))
+    product = product->next;
+  return product;
+}
+
+void
+assay_form_keep_product (struct assay_form_pool *pool,
+                         const struct assay_monomial *a,
+                         const struct assay_monomial *b,
+                         const struct assay_gauss *c,
+                         struct assay_monomial *m)
+{
+  struct assay_product **bucket = product_bucket (pool, a, b);
+  struct assay_product *product = assay_calloc (1, sizeof *product);
+
+  product->a = a;
+  product->b = b;
+  product->m = m;
+  product->is_one = mpq_sgn (c->im) == 0 && mpq_cmp_ui (c->re, 1, 1) == 0;
+  assay_gauss_init (&product->c);
+  assay_gauss_set (&product->c, c);
+  product->next = *bucket;
+  *bucket = product;
 }

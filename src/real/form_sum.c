@@ -36,10 +36,23 @@ compare_terms (const void *a, const void *b)
   return (x > y) - (x < y);
 }
 
+/* The first KEPT terms of BAG, in order already, as a sum; BAG is emptied.  */
+static struct assay_sum *
+keep_sum (struct assay_form_pool *pool, struct assay_bag *bag, size_t kept)
+{
+  struct assay_sum *sum = assay_calloc (1, sizeof *sum);
+
+  sum->count = kept;
+  sum->term = bag->term;
+  sum->next = pool->sums;
+  pool->sums = sum;
+  memset (bag, 0, sizeof *bag);
+  return sum;
+}
+
 struct assay_sum *
 assay_bag_sum (struct assay_form_pool *pool, struct assay_bag *bag)
 {
-  struct assay_sum *sum = assay_calloc (1, sizeof *sum);
   size_t i, kept = 0;
 
   if (bag->count > 1)
@@ -62,12 +75,7 @@ assay_bag_sum (struct assay_form_pool *pool, struct assay_bag *bag)
     }
   if (kept > 0 && assay_gauss_is_zero (&bag->term[kept - 1].c))
     assay_gauss_clear (&bag->term[--kept].c);
-  sum->count = kept;
-  sum->term = bag->term;
-  sum->next = pool->sums;
-  pool->sums = sum;
-  memset (bag, 0, sizeof *bag);
-  return sum;
+  return keep_sum (pool, bag, kept);
 }
 
 struct assay_sum *
@@ -113,18 +121,38 @@ assay_sum_atom (struct assay_form_pool *pool, struct assay_atom *atom,
   return assay_bag_sum (pool, &bag);
 }
 
+/* Both are in order, so they are merged rather than sorted again.  */
 struct assay_sum *
 assay_sum_add (struct assay_form_pool *pool, const struct assay_sum *a,
                const struct assay_sum *b)
 {
   struct assay_bag bag = { 0, 0, NULL };
-  size_t i;
+  struct assay_gauss c;
+  size_t i = 0, k = 0;
 
-  for (i = 0; i < a->count; i++)
-    assay_bag_add (pool, &bag, &a->term[i].c, a->term[i].m);
-  for (i = 0; i < b->count; i++)
-    assay_bag_add (pool, &bag, &b->term[i].c, b->term[i].m);
-  return assay_bag_sum (pool, &bag);
+  assay_gauss_init (&c);
+  while (i < a->count || k < b->count)
+    if (k == b->count
+        || (i < a->count && a->term[i].m->id < b->term[k].m->id))
+      {
+        assay_bag_add (pool, &bag, &a->term[i].c, a->term[i].m);
+        i++;
+      }
+    else if (i == a->count || a->term[i].m != b->term[k].m)
+      {
+        assay_bag_add (pool, &bag, &b->term[k].c, b->term[k].m);
+        k++;
+      }
+    else
+      {
+        assay_gauss_add (&c, &a->term[i].c, &b->term[k].c);
+        if (!assay_gauss_is_zero (&c))
+          assay_bag_add (pool, &bag, &c, a->term[i].m);
+        i++;
+        k++;
+      }
+  assay_gauss_clear (&c);
+  return keep_sum (pool, &bag, bag.count);
 }
 
 struct assay_sum *

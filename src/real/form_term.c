@@ -293,6 +293,11 @@ normalise_exponent (struct assay_form_pool *pool, struct assay_draft *draft)
 
   if (draft->exponent == NULL)
     return;
+  for (i = 0; i < draft->exponent->count; i++)
+    if (!draft->exponent->term[i].m->is_plain)
+      break;
+  if (i == draft->exponent->count)
+    return;
   assay_gauss_init (&c);
   for (i = 0; i < draft->exponent->count; i++)
     {
@@ -359,21 +364,27 @@ reduce_powers (struct assay_form_pool *pool, struct assay_draft *draft)
   mpz_clear (whole);
 }
 
-void
-assay_draft_finish (struct assay_form_pool *pool, struct assay_bag *bag,
-                    struct assay_draft *draft)
+/* What DRAFT becomes but for its coefficient and rest; null on failure.  */
+static struct assay_monomial *
+draft_monomial (struct assay_form_pool *pool, struct assay_draft *draft)
 {
-  struct assay_monomial *m;
-  struct assay_sum *product;
-  size_t i;
-
   if (pool->failed)
-    return;
+    return NULL;
   normalise_exponent (pool, draft);
   reduce_powers (pool, draft);
   if (pool->failed)
-    return;
-  m = assay_form_intern (pool, draft->factor, draft->count, draft->exponent);
+    return NULL;
+  return assay_form_intern (pool, draft->factor, draft->count,
+                            draft->exponent);
+}
+
+static void
+add_with_rest (struct assay_form_pool *pool, struct assay_bag *bag,
+               const struct assay_draft *draft, struct assay_monomial *m)
+{
+  struct assay_sum *product;
+  size_t i;
+
   if (draft->rest == NULL)
     {
       assay_bag_add (pool, bag, &draft->c, m);
@@ -386,34 +397,69 @@ assay_draft_finish (struct assay_form_pool *pool, struct assay_bag *bag,
 }
 
 void
+assay_draft_finish (struct assay_form_pool *pool, struct assay_bag *bag,
+                    struct assay_draft *draft)
+{
+  struct assay_monomial *m = draft_monomial (pool, draft);
+
+  if (m)
+    add_with_rest (pool, bag, draft, m);
+}
+
+/* A * B, monomials other than 1, added to BAG with the coefficient C.  The
+   same two are often multiplied again, so what they give is kept.  */
+static void
+multiply_monomials (struct assay_form_pool *pool, struct assay_bag *bag,
+                    struct assay_gauss *c, const struct assay_monomial *a,
+                    const struct assay_monomial *b)
+{
+  struct assay_draft draft;
+  struct assay_monomial *m;
+  size_t i;
+
+  assay_draft_init (&draft);
+  for (i = 0; i < a->count; i++)
+    assay_draft_times_atom (&draft, a->factor[i].atom, a->factor[i].power);
+  for (i = 0; i < b->count; i++)
+    assay_draft_times_atom (&draft, b->factor[i].atom, b->factor[i].power);
+  draft.exponent = a->exponent && b->exponent
+                   ? assay_sum_add (pool, a->exponent, b->exponent)
+                   : a->exponent ? a->exponent : b->exponent;
+  m = draft_monomial (pool, &draft);
+  if (m)
+    {
+      if (draft.rest == NULL)
+        assay_form_keep_product (pool, a, b, &draft.c, m);
+      assay_gauss_mul (&draft.c, &draft.c, c);
+      add_with_rest (pool, bag, &draft, m);
+    }
+  assay_draft_clear (&draft);
+}
+
+void
 assay_term_mul (struct assay_form_pool *pool, struct assay_bag *bag,
                 const struct assay_term *a, const struct assay_term *b)
 {
-  struct assay_draft draft;
-  size_t i;
+  const struct assay_product *known = NULL;
+  struct assay_gauss c;
 
   if (assay_gauss_bits (&a->c) + assay_gauss_bits (&b->c) > COEFFICIENT_BITS)
     pool->failed = 1;
   if (pool->failed)
     return;
-  assay_draft_init (&draft);
-  assay_gauss_mul (&draft.c, &a->c, &b->c);
+  assay_gauss_init (&c);
+  assay_gauss_mul (&c, &a->c, &b->c);
   if (a->m == pool->unit || b->m == pool->unit)
-    assay_bag_add (pool, bag, &draft.c, a->m == pool->unit ? b->m : a->m);
-  else
+    assay_bag_add (pool, bag, &c, a->m == pool->unit ? b->m : a->m);
+  else if ((known = assay_form_known_product (pool, a->m, b->m)))
     {
-      for (i = 0; i < a->m->count; i++)
-        assay_draft_times_atom (&draft, a->m->factor[i].atom,
-                                a->m->factor[i].power);
-      for (i = 0; i < b->m->count; i++)
-        assay_draft_times_atom (&draft, b->m->factor[i].atom,
-                                b->m->factor[i].power);
-      draft.exponent = a->m->exponent && b->m->exponent
-                       ? assay_sum_add (pool, a->m->exponent, b->m->exponent)
-                       : a->m->exponent ? a->m->exponent : b->m->exponent;
-      assay_draft_finish (pool, bag, &draft);
+      if (!known->is_one)
+        assay_gauss_mul (&c, &c, &known->c);
+      assay_bag_add (pool, bag, &c, known->m);
     }
-  assay_draft_clear (&draft);
+  else
+    multiply_monomials (pool, bag, &c, a->m, b->m);
+  assay_gauss_clear (&c);
 }
 
 struct assay_sum *

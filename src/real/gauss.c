@@ -43,6 +43,36 @@ assay_gauss_add (struct assay_gauss *r, const struct assay_gauss *a,
   mpq_add (r->im, a->im, b->im);
 }
 
+/* R <- A B where one of them is real or purely imaginary: no sums, so no
+   common denominators to find.  */
+static void
+multiply_on_axis (struct assay_gauss *r, const struct assay_gauss *a,
+                  const struct assay_gauss *b)
+{
+  const struct assay_gauss *axis = a, *other = b;
+  mpq_t re;
+
+  if (mpq_sgn (a->im) != 0 && mpq_sgn (a->re) != 0)
+    {
+      axis = b;
+      other = a;
+    }
+  mpq_init (re);
+  if (mpq_sgn (axis->im) == 0)
+    {
+      mpq_mul (re, other->re, axis->re);
+      mpq_mul (r->im, other->im, axis->re);
+    }
+  else
+    {
+      mpq_mul (re, other->im, axis->im);
+      mpq_neg (re, re);
+      mpq_mul (r->im, other->re, axis->im);
+    }
+  mpq_swap (r->re, re);
+  mpq_clear (re);
+}
+
 void
 assay_gauss_mul (struct assay_gauss *r, const struct assay_gauss *a,
                  const struct assay_gauss *b)
@@ -53,6 +83,12 @@ assay_gauss_mul (struct assay_gauss *r, const struct assay_gauss *a,
     {
       mpq_mul (r->re, a->re, b->re);
       mpq_set_ui (r->im, 0, 1);
+      return;
+    }
+  if (mpq_sgn (a->im) == 0 || mpq_sgn (a->re) == 0
+      || mpq_sgn (b->im) == 0 || mpq_sgn (b->re) == 0)
+    {
+      multiply_on_axis (r, a, b);
       return;
     }
   mpq_inits (re, im, product, NULL);
