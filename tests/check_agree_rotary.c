@@ -70,10 +70,11 @@ START_TEST (score_equals_the_oracle_exactly)
 }
 END_TEST
 
-/* The farthest and widest of the range, once.  */
+/* The farthest and widest of the range, once; nearer in a shorter suite.  */
 START_TEST (widest_request_at_the_farthest_position_agrees)
 {
   static const struct drawn_rotary wide = { 32, 1, 10000, 8, 4 };
+  size_t half = testing_count (5000);
   struct assay_rotary request;
 
   do
@@ -84,8 +85,8 @@ START_TEST (widest_request_at_the_farthest_position_agrees)
       assay_rotary_clear (&request);
     }
   while (1);
-  mpz_set_si (request.query_position, 5000);
-  mpz_set_si (request.key_positions[0], -5000);
+  mpz_set_ui (request.query_position, half < 5000 ? half : 5000);
+  mpz_neg (request.key_positions[0], request.query_position);
   assert_agree (&request, 0);
   assay_rotary_clear (&request);
 }
