@@ -14,8 +14,8 @@ struct assay_dd
   double hi, lo;
 };
 
-/* Whether this process computes binary64 as Lemmas B61 to B64 ask: to nearest, ties
-   to even, with subnormals, every operation rounded once.  */
+/* Whether this process computes binary64 as Lemmas B61 to B64 ask: to
+   nearest, ties to even, with subnormals, every operation rounded once.  */
 int assay_double_is_usable (void);
 
 /* X rounded to a double-double; relative error at most u^2.  */
