@@ -2,7 +2,9 @@
 
 #include "config.h"
 
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "cli/commands.h"
 #include "cli/families.h"
@@ -18,7 +20,15 @@ static const char help[] =
   "  causal-attention  Q/K/V axes, the legal mask, the row without a key\n"
   "  jordan-rope       one Jordan block, kernel probes, the readout of all "
   "strings\n"
+  "  rope-lab          rotary against added positions, as doubles and "
+  "certified\n"
+  "  position-scaling  positions divided by four: gained far, lost near\n"
   "\n"
+  "  --out=DIR            also write the lesson's files into the folder DIR:\n"
+  "                       rope_report.json and rope_report.md for rope-lab,\n"
+  "                       position_scaling.json and position_scaling.svg "
+  "for\n"
+  "                       position-scaling (the picture needs gnuplot)\n"
   "  --format=text|json   a page to read, or the report (text); json takes "
   "one NAME\n"
   "  --help               print this and end\n"
@@ -26,11 +36,12 @@ static const char help[] =
   "Exit status: 0 every group holds, 1 one fails, 2 misused, 3 one is "
   "open.\n";
 
-enum { OPT_FORMAT = 256, OPT_HELP, OPT_VERSION };
+enum { OPT_FORMAT = 256, OPT_OUT, OPT_HELP, OPT_VERSION };
 enum { FORMAT_TEXT, FORMAT_JSON };
 
 static const struct option options[] = {
   { "format", required_argument, NULL, OPT_FORMAT },
+  { "out", required_argument, NULL, OPT_OUT },
   { "help", no_argument, NULL, OPT_HELP },
   { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
@@ -38,81 +49,185 @@ static const struct option options[] = {
 
 static const char *const formats[] = { "text", "json", NULL };
 
-static enum assay_verdict
-lesson_rope_fractions (struct assay_text *text, int format)
+/* How a lesson is asked for: FORMAT, and DIR for its files or null.  */
+struct asked
+{
+  int format;
+  const char *dir;
+  struct assay_ctx ctx;
+};
+
+/* TEXT is cleared.  */
+static enum assay_status
+write_into (struct assay_text *text, const char *name, struct asked *asked)
+{
+  enum assay_status status;
+  struct assay_text file;
+
+  assay_text_init (&file);
+  assay_text_printf (&file, "%s/%s", asked->dir, name);
+  status = assay_text_write_file (text, file.bytes, &asked->ctx);
+  assay_text_clear (&file);
+  assay_text_clear (text);
+  return status;
+}
+
+static enum assay_status
+lesson_rope_fractions (struct assay_text *text, enum assay_verdict *verdict,
+                       struct asked *asked)
 {
   struct assay_rope_fractions report;
-  enum assay_verdict verdict;
 
   assay_rope_fractions_run (&report, &assay_oracle);
-  if (format == FORMAT_JSON)
+  if (asked->format == FORMAT_JSON)
     assay_rope_fractions_json (text, &report, PACKAGE_VERSION);
   else
     assay_rope_fractions_text (text, &report);
-  verdict = assay_lesson_verdict (report.checks, ASSAY_ROPE_FRACTIONS_CHECKS);
+  *verdict = assay_lesson_verdict (report.checks,
+                                   ASSAY_ROPE_FRACTIONS_CHECKS);
   assay_rope_fractions_clear (&report);
-  return verdict;
+  return ASSAY_OK;
 }
 
-static enum assay_verdict
-lesson_causal_attention (struct assay_text *text, int format)
+static enum assay_status
+lesson_causal_attention (struct assay_text *text,
+                         enum assay_verdict *verdict, struct asked *asked)
 {
   struct assay_causal_attention report;
 
   assay_causal_attention_run (&report, &assay_oracle);
-  if (format == FORMAT_JSON)
+  if (asked->format == FORMAT_JSON)
     assay_causal_attention_json (text, &report, PACKAGE_VERSION);
   else
     assay_causal_attention_text (text, &report);
-  return assay_lesson_verdict (report.checks, ASSAY_CAUSAL_ATTENTION_CHECKS);
+  *verdict = assay_lesson_verdict (report.checks,
+                                   ASSAY_CAUSAL_ATTENTION_CHECKS);
+  return ASSAY_OK;
 }
 
-static enum assay_verdict
-lesson_jordan_rope (struct assay_text *text, int format)
+static enum assay_status
+lesson_rope_lab (struct assay_text *text, enum assay_verdict *verdict,
+                 struct asked *asked)
+{
+  enum assay_status status = ASSAY_OK;
+  struct assay_rope_lab report;
+  struct assay_text file;
+
+  assay_rope_lab_run (&report);
+  if (asked->format == FORMAT_JSON)
+    assay_rope_lab_json (text, &report, PACKAGE_VERSION);
+  else
+    assay_rope_lab_text (text, &report);
+  *verdict = assay_lesson_verdict (report.checks, ASSAY_ROPE_LAB_CHECKS);
+  assay_text_init (&file);
+  if (asked->dir)
+    {
+      assay_rope_lab_json (&file, &report, NULL);
+      status = write_into (&file, "rope_report.json", asked);
+    }
+  if (asked->dir && status == ASSAY_OK)
+    {
+      assay_rope_lab_markdown (&file, &report);
+      status = write_into (&file, "rope_report.md", asked);
+    }
+  assay_rope_lab_clear (&report);
+  return status;
+}
+
+static enum assay_status
+lesson_position_scaling (struct assay_text *text,
+                         enum assay_verdict *verdict, struct asked *asked)
+{
+  struct assay_position_scaling report;
+  enum assay_status status = ASSAY_OK;
+  struct assay_text file;
+
+  assay_position_scaling_run (&report);
+  if (asked->format == FORMAT_JSON)
+    assay_position_scaling_json (text, &report, PACKAGE_VERSION);
+  else
+    assay_position_scaling_text (text, &report);
+  *verdict = assay_lesson_verdict (report.checks, ASSAY_SCALING_CHECKS);
+  assay_text_init (&file);
+  if (asked->dir)
+    {
+      assay_position_scaling_json (&file, &report, NULL);
+      status = write_into (&file, "position_scaling.json", asked);
+    }
+  if (asked->dir && status == ASSAY_OK)
+    {
+      status = assay_position_scaling_picture (&file, &report, &asked->ctx);
+      if (status == ASSAY_OK)
+        status = write_into (&file, "position_scaling.svg", asked);
+    }
+  assay_text_clear (&file);
+  assay_position_scaling_clear (&report);
+  return status;
+}
+
+static enum assay_status
+lesson_jordan_rope (struct assay_text *text, enum assay_verdict *verdict,
+                    struct asked *asked)
 {
   struct assay_jordan_rope report;
-  enum assay_verdict verdict;
 
   assay_jordan_rope_run (&report, &assay_oracle);
-  if (format == FORMAT_JSON)
+  if (asked->format == FORMAT_JSON)
     assay_jordan_rope_json (text, &report, PACKAGE_VERSION);
   else
     assay_jordan_rope_text (text, &report);
-  verdict = assay_lesson_verdict (report.checks, ASSAY_JORDAN_ROPE_CHECKS);
+  *verdict = assay_lesson_verdict (report.checks, ASSAY_JORDAN_ROPE_CHECKS);
   assay_jordan_rope_clear (&report);
-  return verdict;
+  return ASSAY_OK;
 }
 
 static const struct
 {
   const char *name;
-  enum assay_verdict (*run) (struct assay_text *text, int format);
+  enum assay_status (*run) (struct assay_text *text,
+                            enum assay_verdict *verdict,
+                            struct asked *asked);
+  int has_files;
 } lessons[] = {
-  { "rope-fractions", lesson_rope_fractions },
-  { "causal-attention", lesson_causal_attention },
-  { "jordan-rope", lesson_jordan_rope },
+  { "rope-fractions", lesson_rope_fractions, 0 },
+  { "causal-attention", lesson_causal_attention, 0 },
+  { "jordan-rope", lesson_jordan_rope, 0 },
+  { "rope-lab", lesson_rope_lab, 1 },
+  { "position-scaling", lesson_position_scaling, 1 },
 };
 
 enum { LESSON_COUNT = sizeof lessons / sizeof lessons[0] };
 
+/* Lessons FIRST to LAST, one page after the other.  */
 static int
-run_all (int format)
+run_lessons (size_t first, size_t last, struct asked *asked)
 {
-  enum assay_verdict verdict = ASSAY_HOLDS;
+  enum assay_verdict verdict = ASSAY_HOLDS, each;
+  enum assay_status status = ASSAY_OK;
   struct assay_text text;
   size_t i;
 
-  if (format == FORMAT_JSON)
-    return assay_cli_misuse ("lesson", "expected one NAME with "
-                             "--format=json, found all");
-  assay_text_init (&text);
-  for (i = 0; i < LESSON_COUNT; i++)
+  if (asked->dir && mkdir (asked->dir, 0777) != 0 && errno != EEXIST)
     {
-      if (i > 0)
-        assay_text_add_char (&text, '\n');
-      verdict = assay_verdict_and (verdict, lessons[i].run (&text, format));
+      struct assay_where where = { NULL, asked->dir, 0 };
+
+      (void) assay_fail (&asked->ctx, ASSAY_EIO, &where,
+                         "a folder that can be made", "%s",
+                         strerror (errno));
+      return assay_cli_refuse (&asked->ctx, NULL);
     }
-  return assay_cli_print (&text, assay_verdict_exit (verdict));
+  assay_text_init (&text);
+  for (i = first; i <= last && status == ASSAY_OK; i++)
+    {
+      if (i > first)
+        assay_text_add_char (&text, '\n');
+      status = lessons[i].run (&text, &each, asked);
+      verdict = assay_verdict_and (verdict, each);
+    }
+  if (status == ASSAY_OK)
+    return assay_cli_print (&text, assay_verdict_exit (verdict));
+  assay_text_clear (&text);
+  return assay_cli_refuse (&asked->ctx, NULL);
 }
 
 static int
@@ -133,18 +248,26 @@ refuse_name (const char *name)
 }
 
 static int
-run_one (const char *name, int format)
+run_all (struct asked *asked)
 {
-  enum assay_verdict verdict;
-  struct assay_text text;
+  if (asked->format == FORMAT_JSON)
+    return assay_cli_misuse ("lesson", "expected one NAME with "
+                             "--format=json, found all");
+  return run_lessons (0, LESSON_COUNT - 1, asked);
+}
+
+static int
+run_one (const char *name, struct asked *asked)
+{
   size_t i;
 
   for (i = 0; i < LESSON_COUNT; i++)
     if (strcmp (name, lessons[i].name) == 0)
       {
-        assay_text_init (&text);
-        verdict = lessons[i].run (&text, format);
-        return assay_cli_print (&text, assay_verdict_exit (verdict));
+        if (asked->dir && !lessons[i].has_files)
+          return assay_cli_misuse ("lesson", "%s has no files for --out",
+                                   name);
+        return run_lessons (i, i, asked);
       }
   return refuse_name (name);
 }
@@ -152,14 +275,19 @@ run_one (const char *name, int format)
 int
 assay_cmd_lesson (int argc, char **argv)
 {
-  int format = FORMAT_TEXT, found;
+  struct asked asked = { FORMAT_TEXT, NULL, { 0 } };
+  int found;
 
+  assay_ctx_init (&asked.ctx);
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     switch (found)
       {
       case OPT_FORMAT:
-        if (!assay_cli_choice (&format, optarg, "--format", formats))
+        if (!assay_cli_choice (&asked.format, optarg, "--format", formats))
           return ASSAY_EXIT_MISUSE;
+        break;
+      case OPT_OUT:
+        asked.dir = optarg;
         break;
       case OPT_HELP:
       case 'h':
@@ -173,6 +301,6 @@ assay_cmd_lesson (int argc, char **argv)
     return assay_cli_misuse (argv[0], "expected one NAME, found %d",
                              argc - optind);
   if (strcmp (argv[optind], "all") == 0)
-    return run_all (format);
-  return run_one (argv[optind], format);
+    return run_all (&asked);
+  return run_one (argv[optind], &asked);
 }

@@ -5,6 +5,9 @@
 #include <gmp.h>
 #include <mpfr.h>
 #include <mpfi.h>
+#include <stdlib.h>
+
+#include "real/decimal.h"
 
 void
 assay_lesson_put_versions (struct assay_json_out *out)
@@ -58,4 +61,10 @@ assay_lesson_add_checks (struct assay_text *text,
       assay_text_add_char (text, '\n');
     }
   assay_text_printf (text, "  %zu of %zu groups hold\n", held, count);
+}
+
+void
+assay_lesson_add_bound (struct assay_text *text, mpfr_srcptr x)
+{
+  assay_text_take (text, assay_decimal_text (x, 2, MPFR_RNDU));
 }

@@ -3,6 +3,8 @@
 #ifndef ASSAY_REPORT_LESSON_COMMON_H
 #define ASSAY_REPORT_LESSON_COMMON_H
 
+#include <mpfr.h>
+
 #include "base/json_out.h"
 #include "base/text.h"
 #include "lessons/lesson.h"
@@ -20,5 +22,8 @@ void assay_lesson_put_strings (struct assay_json_out *out, const char *key,
 void assay_lesson_add_checks (struct assay_text *text,
                               const struct assay_lesson_check *checks,
                               size_t count);
+
+/* "1.3e-13": the finite positive X in two digits, rounded up.  */
+void assay_lesson_add_bound (struct assay_text *text, mpfr_srcptr x);
 
 #endif
