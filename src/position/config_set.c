@@ -37,6 +37,20 @@ static const struct
 
 enum { TYPE_COUNT = sizeof types / sizeof types[0] };
 
+enum assay_status
+assay_rope_type_find (enum assay_rope_type *type, const char *text)
+{
+  size_t i;
+
+  for (i = 0; i < TYPE_COUNT; i++)
+    if (strcmp (types[i].text, text) == 0)
+      {
+        *type = types[i].type;
+        return ASSAY_OK;
+      }
+  return ASSAY_EVALUE;
+}
+
 static enum assay_status
 set_type (struct assay_rope_plan *plan, const struct assay_config_set *s,
           const char *key, const char *text, struct assay_ctx *ctx)
@@ -45,13 +59,12 @@ set_type (struct assay_rope_plan *plan, const struct assay_config_set *s,
   char expected[200] = "one of";
   size_t i, used = strlen (expected);
 
-  for (i = 0; i < TYPE_COUNT && strcmp (types[i].text, text) != 0; i++)
+  for (i = 0; i < TYPE_COUNT; i++)
     used += (size_t) snprintf (expected + used, sizeof expected - used,
                                "%s %s", i > 0 ? "," : "", types[i].text);
-  if (i == TYPE_COUNT)
+  if (assay_rope_type_find (&plan->type, text) != ASSAY_OK)
     return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "\"%.60s\"",
                        text);
-  plan->type = types[i].type;
   /* Phi-3's class takes its "yarn" for longrope.  */
   if (strcmp (s->class->name, "phi3") == 0 && strcmp (text, "yarn") == 0)
     plan->type = ASSAY_ROPE_LONGROPE;
@@ -143,7 +156,7 @@ read_ratio (struct assay_rope_value *theta, const struct assay_config_set *s,
 
 static enum assay_status
 read_theta (struct assay_rope_plan *plan, const struct assay_config_set *s,
-            struct assay_ctx *ctx)
+            struct assay_rope_config *config, struct assay_ctx *ctx)
 {
   static const char *const key[] = { "rope_theta", "rotary_emb_base",
                                      "rope_embedding_base", NULL };
@@ -157,7 +170,7 @@ read_theta (struct assay_rope_plan *plan, const struct assay_config_set *s,
       if (s->class->legacy == ASSAY_LEGACY_LOCAL_BASE)
         status = assay_config_value (theta, &s->body, "rope_local_base_freq",
                                      ctx);
-      if (s->class->legacy != ASSAY_LEGACY_ALL)
+      if (s->class->legacy == ASSAY_LEGACY_LOCAL_BASE)
         {
           default_theta (theta, s);
           return status;
@@ -167,6 +180,13 @@ read_theta (struct assay_rope_plan *plan, const struct assay_config_set *s,
     status = assay_config_value (theta, &s->body, key[i], ctx);
   if (status == ASSAY_OK)
     status = read_ratio (theta, s, ctx);
+  if (status == ASSAY_OK && theta->is_given && label_slides (s)
+      && !s->is_nested && s->class->legacy == ASSAY_LEGACY_FULL
+      && mpq_cmp_ui (theta->value, s->class->theta, 1) != 0)
+    assay_rope_config_warn (config, "legacy-base", theta->from,
+                            "transformers takes it for the full layers only; "
+                            "its sliding layers have the base %lu of the "
+                            "class (D 24)", s->class->theta);
   default_theta (theta, s);
   return status;
 }
@@ -340,13 +360,17 @@ assay_config_set_read (struct assay_rope_plan *plan,
   if (s.set.object)
     assay_where_render (plan->set_path, sizeof plan->set_path, s.set.where);
   if ((status = read_type (plan, &s, config, ctx)) != ASSAY_OK
-      || (status = read_theta (plan, &s, ctx)) != ASSAY_OK
+      || (status = read_theta (plan, &s, config, ctx)) != ASSAY_OK
       || (status = read_lengths (plan, &s, ctx)) != ASSAY_OK
       || (status = read_numbers (plan, &s, ctx)) != ASSAY_OK
       || (status = read_sections (plan, &s, ctx)) != ASSAY_OK
       || (status = assay_config_width_read (plan, &s, config, ctx))
          != ASSAY_OK)
     return status;
+  if (plan->value[ASSAY_KEY_SHORT_MSCALE].is_set
+      && plan->value[ASSAY_KEY_LONG_MSCALE].is_set
+      && strcmp (s.class->name, "phimoe") == 0)
+    plan->rules.magnitude = ASSAY_MAGNITUDE_LIST_MSCALE;
   if (plan->type == ASSAY_ROPE_YARN)
     {
       default_beta (&plan->value[ASSAY_KEY_BETA_FAST], 32);

@@ -24,6 +24,11 @@ enum assay_status assay_config_set_read (struct assay_rope_plan *plan,
                                          struct assay_rope_config *config,
                                          struct assay_ctx *ctx);
 
+/* TYPE <- what TEXT names, "su", "deepseek_yarn", ...; ASSAY_EVALUE, and no
+   error recorded, when it names nothing.  */
+enum assay_status assay_rope_type_find (enum assay_rope_type *type,
+                                        const char *text);
+
 /* PLAN's head size, rotary width and layout (config_width.c).  */
 enum assay_status assay_config_width_read (struct assay_rope_plan *plan,
                                            const struct assay_config_set *s,

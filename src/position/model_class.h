@@ -38,8 +38,7 @@ enum assay_legacy_rule
   /* Full layers; the sliding ones are default with "rope_local_base_freq"
      (Gemma3).  */
   ASSAY_LEGACY_LOCAL_BASE,
-  /* Full layers, which take "rope_theta" as well; the sliding ones are
-     default with the class's base (OLMo3).  */
+  /* Full layers; the sliding ones are default (OLMo3).  */
   ASSAY_LEGACY_FULL
 };
 

@@ -95,6 +95,30 @@ magnitude_ratio (struct assay_expr **result, struct assay_expr *s,
   return status;
 }
 
+/* RESULT <- 0.1 ln s + 1.  */
+static enum assay_status
+unclamped_magnitude (struct assay_expr **result,
+                     const struct assay_rope_plan *plan,
+                     struct assay_ctx *ctx)
+{
+  struct assay_expr *s = NULL, *log = NULL, *tenth = NULL;
+  struct assay_expr *one = assay_expr_new_si (1, 1);
+  struct assay_expr *part = assay_expr_new_si (1, 10);
+  enum assay_status status;
+
+  *result = NULL;
+  if ((status = assay_rope_scale (&s, plan, ctx)) == ASSAY_OK
+      && (status = assay_expr_log (&log, s, ctx)) == ASSAY_OK
+      && (status = assay_expr_mul (&tenth, part, log, ctx)) == ASSAY_OK)
+    status = assay_expr_add (result, tenth, one, ctx);
+  assay_expr_unref (s);
+  assay_expr_unref (log);
+  assay_expr_unref (tenth);
+  assay_expr_unref (one);
+  assay_expr_unref (part);
+  return status;
+}
+
 /* The mscale pair counts when both are given and not zero; MSCALE alone only
    by the RULE that says so.  */
 static enum assay_status
@@ -187,12 +211,15 @@ assay_rope_magnitude (struct assay_expr **result,
       *result = assay_expr_new_si (1, 1);
       return ASSAY_OK;
     }
-  if (rule == ASSAY_MAGNITUDE_GIVEN_FIRST
+  if ((rule == ASSAY_MAGNITUDE_GIVEN_FIRST
+       || rule == ASSAY_MAGNITUDE_UNCLAMPED)
       && plan->value[ASSAY_KEY_ATTENTION_FACTOR].is_set)
     {
       *result = value_or (plan, ASSAY_KEY_ATTENTION_FACTOR, 1);
       return ASSAY_OK;
     }
+  if (plan->type == ASSAY_ROPE_YARN && rule == ASSAY_MAGNITUDE_UNCLAMPED)
+    return unclamped_magnitude (result, plan, ctx);
   if (plan->type == ASSAY_ROPE_YARN)
     return yarn_magnitude (result, plan, rule, ctx);
   return longrope_magnitude (result, plan, rule, ctx);

@@ -71,7 +71,8 @@ enum assay_magnitude_rule
   ASSAY_MAGNITUDE_GIVEN_FIRST,  /* attention_factor, mscale pair, formula */
   ASSAY_MAGNITUDE_RATIO,        /* m(s, mscale or 1) / m(s, all_dim or 0) */
   ASSAY_MAGNITUDE_MSCALE,       /* mscale itself when it stands alone */
-  ASSAY_MAGNITUDE_TENTH_LOG,    /* 1 + 0.1 ln (L/L0) */
+  ASSAY_MAGNITUDE_TENTH_LOG,    /* longrope: m(L/L0, 1) */
+  ASSAY_MAGNITUDE_UNCLAMPED,    /* yarn: 0.1 ln s + 1, also for s < 1 */
   ASSAY_MAGNITUDE_LIST_MSCALE,  /* the mscale of the list chosen */
   ASSAY_MAGNITUDE_ONE
 };
