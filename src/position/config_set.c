@@ -209,15 +209,14 @@ read_lengths (struct assay_rope_plan *plan, const struct assay_config_set *s,
 
   for (i = 0; key[i] && status == ASSAY_OK; i++)
     status = assay_config_value (length, &s->body, key[i], ctx);
-  if (plan->type != ASSAY_ROPE_YARN && plan->type != ASSAY_ROPE_LONGROPE
-      && plan->type != ASSAY_ROPE_LLAMA3)
-    return status;
   /* Phi-3's habit: a key of the whole config overrides the set's.  */
   if (status == ASSAY_OK && !s->is_nested)
     status = assay_config_value (original, &s->body, name, ctx);
   if (status == ASSAY_OK)
     status = assay_config_value (original, &s->set, name, ctx);
-  if (status == ASSAY_OK && !original->is_set && length->is_set)
+  if (status == ASSAY_OK && !original->is_set && length->is_set
+      && (plan->type == ASSAY_ROPE_YARN || plan->type == ASSAY_ROPE_LONGROPE
+          || plan->type == ASSAY_ROPE_LLAMA3))
     assay_rope_value_set (original, length->value, "max_position_embeddings, "
                           "in the absence of an original one");
   return status;

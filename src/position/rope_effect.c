@@ -207,7 +207,8 @@ compare_logits (struct assay_effect *e, const struct assay_rope_steps *a,
       && (status = score_growth (&of_b, b, ctx)) == ASSAY_OK
       && (status = assay_expr_div (&e->logits, of_b, of_a, ctx)) == ASSAY_OK)
     status = assay_decide (&decision, e->logits, ASSAY_EQ, one, ctx);
-  if (status == ASSAY_OK && decision.verdict == ASSAY_FAILS)
+  e->logits_differ = status == ASSAY_OK && decision.verdict == ASSAY_FAILS;
+  if (e->logits_differ)
     e->agree = ASSAY_FAILS;
   else if (status == ASSAY_OK && decision.verdict == ASSAY_OPEN
            && e->agree == ASSAY_HOLDS)

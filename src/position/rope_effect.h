@@ -23,6 +23,7 @@ struct assay_effect
   struct assay_expr *turns;
   /* Scores of B over scores of A as far as A^2 and the scale go.  */
   struct assay_expr *logits;
+  int logits_differ;            /* that ratio is proved not to be 1 */
 };
 
 /* EFFECT <- B against A at POSITION (0: none).  To be cleared, also after a

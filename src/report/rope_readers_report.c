@@ -3,10 +3,8 @@
 #include "report/rope_report.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "real/print.h"
 
 enum { EFFECT_DIGITS = 5 };
 
@@ -159,7 +157,7 @@ add_row (struct assay_text *text, const struct row *row)
       || row->reference->refuses)
     return;
   add_steps_line (text, row);
-  if (row->logits && strcmp (row->logits, "1") != 0)
+  if (row->effect.logits_differ)
     assay_text_printf (text, "    scores  times %s (%s %%)\n", row->logits,
                        row->logits_percent);
 }

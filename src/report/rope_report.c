@@ -2,6 +2,7 @@
 
 #include "report/rope_report.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,7 +10,6 @@
 #include "exact/rat.h"
 #include "position/rope_reach.h"
 #include "real/print.h"
-#include "real/decimal.h"
 
 int
 assay_rope_view_shows (const struct assay_rope_view *view, size_t i)
@@ -76,33 +76,51 @@ static void
 add_line (struct assay_text *text, const char *name, const char *value,
           const char *from)
 {
-  assay_text_printf (text, from[0] ? "  %-24s %-26s %s\n" : "  %-24s %s%s\n",
+  assay_text_printf (text, from[0] ? "  %-32s %-20s %s\n" : "  %-32s %s%s\n",
                      name, value, from);
 }
 
-/* A decimal where the number is one, else the fraction.  */
+/* The places after the point that X needs as a decimal; ULONG_MAX when no
+   number of places is enough.  */
+static unsigned long
+places_of (mpq_srcptr x)
+{
+  unsigned long twos, fives;
+  mpz_t rest, five;
+
+  mpz_init_set (rest, mpq_denref (x));
+  mpz_init_set_ui (five, 5);
+  twos = mpz_scan1 (rest, 0);
+  mpz_fdiv_q_2exp (rest, rest, twos);
+  fives = mpz_remove (rest, rest, five);
+  if (mpz_cmp_ui (rest, 1) != 0)
+    twos = ULONG_MAX;
+  mpz_clear (rest);
+  mpz_clear (five);
+  return twos > fives ? twos : fives;
+}
+
+/* X as the decimal it is, or as a fraction where it is none.  */
+static char *
+exact_text (mpq_srcptr x)
+{
+  unsigned long places = places_of (x);
+
+  return places > 60 ? assay_rat_text (x) : assay_rat_decimal (x, places);
+}
+
 static void
 add_value (struct assay_text *text, const struct assay_rope_plan *plan,
            enum assay_rope_key key)
 {
   const struct assay_rope_value *value = &plan->value[key];
   char *number;
-  mpz_t rest;
 
   if (!value->is_set)
     return;
-  mpz_init_set (rest, mpq_denref (value->value));
-  while (mpz_divisible_ui_p (rest, 2))
-    mpz_divexact_ui (rest, rest, 2);
-  while (mpz_divisible_ui_p (rest, 5))
-    mpz_divexact_ui (rest, rest, 5);
-  number = mpz_cmp_ui (rest, 1) == 0
-           && mpz_sizeinbase (mpq_denref (value->value), 10) < 60
-           ? assay_decimal_rational (value->value, 60)
-           : assay_rat_text (value->value);
+  number = exact_text (value->value);
   add_line (text, assay_rope_key_name (key), number, value->from);
   free (number);
-  mpz_clear (rest);
 }
 
 static void
