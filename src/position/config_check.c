@@ -268,9 +268,12 @@ warn_attention_factor (const struct check *c)
                          && c->plan->type != ASSAY_ROPE_LONGROPE))
     return ASSAY_OK;
   if (mpq_sgn (given->value) <= 0)
-    assay_rope_config_warn (c->config, "attention-factor-not-positive",
-                            given->from, "cosine and sine are multiplied by "
-                            "a number that is not positive");
+    {
+      assay_rope_config_warn (c->config, "attention-factor-not-positive",
+                              given->from, "cosine and sine are multiplied "
+                              "by a number that is not positive");
+      return ASSAY_OK;
+    }
   assay_rope_plan_init (&plain);
   assay_rope_plan_copy (&plain, c->plan);
   assay_rope_value_unset (&plain.value[ASSAY_KEY_ATTENTION_FACTOR]);
