@@ -183,10 +183,13 @@ read_theta (struct assay_rope_plan *plan, const struct assay_config_set *s,
   if (status == ASSAY_OK && theta->is_given && label_slides (s)
       && !s->is_nested && s->class->legacy == ASSAY_LEGACY_FULL
       && mpq_cmp_ui (theta->value, s->class->theta, 1) != 0)
-    assay_rope_config_warn (config, "legacy-base", theta->from,
-                            "transformers takes it for the full layers only; "
-                            "its sliding layers have the base %lu of the "
-                            "class (D 24)", s->class->theta);
+    {
+      plan->base_is_overridden = 1;
+      assay_rope_config_warn (config, "legacy-base", theta->from,
+                              "transformers takes it for the full layers "
+                              "only; its sliding layers have the base %lu of "
+                              "the class (D 24)", s->class->theta);
+    }
   default_theta (theta, s);
   return status;
 }

@@ -54,8 +54,8 @@ blend (struct assay_expr **w, struct assay_expr *plain,
   return status;
 }
 
-/* ORDER <- the sign of x - y, always decided: turns over pi against a
-   rational, which differ since theta^(2i/r) is algebraic and pi is not.  */
+/* ORDER <- the sign of x - y.  Turns against a rational are always decided
+   (Lemma B51).  */
 static enum assay_status
 order_of (int *order, struct assay_expr *x, struct assay_expr *y,
           struct assay_ctx *ctx)

@@ -34,8 +34,8 @@ enum assay_status assay_yarn_correction (struct assay_expr **c,
                                          struct assay_ctx *ctx);
 
 /* RAMP <- lo = c (beta_fast), hi = c (beta_slow), floor and ceiling of them
-   with TRUNCATE, then RULE.  To be cleared, also after a refusal.  Whether a
-   floor or ceiling jumps there is decided by real/step.h.  */
+   with TRUNCATE, then RULE.  To be cleared, also after a refusal.  For
+   rational parameters floor and ceiling are always decided (Lemma B50).  */
 enum assay_status assay_ramp_make (struct assay_ramp *ramp,
                                    struct assay_expr *theta,
                                    struct assay_expr *original,

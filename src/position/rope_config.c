@@ -295,10 +295,7 @@ finish_groups (struct assay_rope_config *config)
     qsort (config->group[i].layer, config->group[i].layer_count,
            sizeof config->group[i].layer[0], by_number);
   if (config->group_count == 1)
-    {
-      config->group[0].all_layers = 1;
-      config->group[0].label[0] = '\0';
-    }
+    config->group[0].all_layers = 1;
 }
 
 /* A nested set names kinds of layers that the config may not number.  */

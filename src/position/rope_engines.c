@@ -28,7 +28,7 @@ assay_rules_vllm (struct assay_reading *r)
                             "N = factor L");
       break;
     case ASSAY_ROPE_LONGROPE:
-      assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CONTEXT, "by the configured length");
+      assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CONTEXT);
       assay_rules_honour_list_mscale (r, ASSAY_LENGTH_OF_CONTEXT);
       break;
     case ASSAY_ROPE_PROPORTIONAL:
@@ -117,7 +117,7 @@ assay_rules_llama_cpp (struct assay_reading *r)
       assay_reading_note (r, 7, "has no type dynamic: no scaling");
       break;
     case ASSAY_ROPE_LONGROPE:
-      assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CONTEXT, "by the allocated context");
+      assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CONTEXT);
       if (strcmp (plan->type_text, "yarn") != 0)
         break;
       plan->rules.magnitude = ASSAY_MAGNITUDE_TENTH_LOG;
@@ -148,7 +148,7 @@ assay_rules_ort_genai (struct assay_reading *r)
       assay_rules_make_default (plan);
       break;
     case ASSAY_ROPE_LONGROPE:
-      assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CALL, "");
+      assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CALL);
       assay_rules_honour_list_mscale (r, ASSAY_LENGTH_OF_CALL);
       break;
     case ASSAY_ROPE_YARN:
@@ -193,7 +193,7 @@ assay_rules_mlx_lm (struct assay_reading *r)
   switch (plan->type)
     {
     case ASSAY_ROPE_LONGROPE:
-      assay_rules_longrope_by (r, ASSAY_LENGTH_ALWAYS_LONG, "long, always");
+      assay_rules_longrope_by (r, ASSAY_LENGTH_ALWAYS_LONG);
       assay_rules_honour_list_mscale (r, ASSAY_LENGTH_ALWAYS_LONG);
       break;
     case ASSAY_ROPE_NTK:
@@ -265,7 +265,8 @@ read_exllamav3_yarn (struct assay_reading *r,
 }
 
 void
-assay_rules_exllamav3 (struct assay_reading *r, const struct assay_rope_call *call)
+assay_rules_exllamav3 (struct assay_reading *r,
+                       const struct assay_rope_call *call)
 {
   struct assay_rope_plan *plan = &r->plan;
 
@@ -277,7 +278,7 @@ assay_rules_exllamav3 (struct assay_reading *r, const struct assay_rope_call *ca
       read_exllamav3_yarn (r, call);
     }
   else if (plan->type == ASSAY_ROPE_LONGROPE)
-    assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CONTEXT, "by the configured length");
+    assay_rules_longrope_by (r, ASSAY_LENGTH_OF_CONTEXT);
   else if (plan->type == ASSAY_ROPE_DYNAMIC || plan->type == ASSAY_ROPE_NTK)
     r->refuses = 1;
 }

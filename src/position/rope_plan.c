@@ -157,6 +157,7 @@ assay_rope_plan_equal (const struct assay_rope_plan *a,
   size_t i;
 
   if (a->type != b->type || a->turns_back != b->turns_back
+      || a->base_is_overridden != b->base_is_overridden
       || a->truncate != b->truncate || a->is_mla != b->is_mla
       || !layouts_equal (&a->layout, &b->layout)
       || !rules_equal (&a->rules, &b->rules))

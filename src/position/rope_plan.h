@@ -128,6 +128,9 @@ struct assay_rope_plan
   struct assay_rope_list short_factor, long_factor;
   struct assay_sections sections;
   int is_mla;                   /* a slice shared by all heads */
+  /* Sliding layers whose base transformers takes from the class although
+     the config gives another one (D 24).  */
+  int base_is_overridden;
   struct assay_rope_rules rules;
 };
 

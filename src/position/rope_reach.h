@@ -17,7 +17,7 @@ enum assay_status assay_rope_slowest (size_t *pair, int *found,
                                       struct assay_ctx *ctx);
 
 /* RESULT <- floor (2 pi / W): the last position before W's first full turn
-   ends, W not zero.  */
+   ends, W not zero.  Always decided for an algebraic W (Lemma B51).  */
 enum assay_status assay_rope_reach (struct assay_expr **result,
                                     struct assay_expr *w,
                                     struct assay_ctx *ctx);

@@ -4,8 +4,10 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "real/print.h"
 #include "real/step.h"
 
 static const struct
@@ -87,6 +89,41 @@ stop_fourth_axis (struct assay_reading *reading)
       }
 }
 
+/* D 28: the base in a forward pass, and called with a plain integer.  */
+static enum assay_status
+note_rounded_base (struct assay_reading *reading,
+                   const struct assay_rope_call *call, struct assay_ctx *ctx)
+{
+  const struct assay_rope_plan *plan = &reading->plan;
+  struct assay_expr *f32 = NULL, *f64 = NULL;
+  struct assay_decision decision;
+  char *narrow = NULL, *wide = NULL;
+  enum assay_status status;
+
+  if (reading->reader != ASSAY_READER_HF || plan->type != ASSAY_ROPE_DYNAMIC
+      || plan->value[ASSAY_KEY_ALPHA].is_set
+      || mpq_cmp_ui (plan->value[ASSAY_KEY_LENGTH].value, call->length, 1)
+         >= 0)
+    return ASSAY_OK;
+  if ((status = assay_reader_rounded_base (&f32, plan, call, ASSAY_FMT_F32,
+                                           ctx)) == ASSAY_OK
+      && (status = assay_reader_rounded_base (&f64, plan, call,
+                                              ASSAY_FMT_F64, ctx))
+         == ASSAY_OK
+      && (status = assay_print_digits (&narrow, &decision, f32, 10, ctx))
+         == ASSAY_OK)
+    status = assay_print_digits (&wide, &decision, f64, 10, ctx);
+  if (status == ASSAY_OK)
+    assay_reading_note (reading, 28, "has the base %s in a forward pass "
+                        "(binary32), %s when called with an integer", narrow,
+                        wide);
+  assay_expr_unref (f32);
+  assay_expr_unref (f64);
+  free (narrow);
+  free (wide);
+  return status;
+}
+
 enum assay_status
 assay_reading_make (struct assay_reading *reading, enum assay_reader reader,
                     const struct assay_rope_plan *plan,
@@ -118,6 +155,8 @@ assay_reading_make (struct assay_reading *reading, enum assay_reader reader,
     }
   if (status == ASSAY_OK)
     stop_fourth_axis (reading);
+  if (status == ASSAY_OK)
+    status = note_rounded_base (reading, call, ctx);
   return status;
 }
 

@@ -55,8 +55,8 @@ assay_rules_never_truncate (struct assay_reading *r)
 
 /* A by L/L0, and the list by RULE.  */
 void
-assay_rules_longrope_by (struct assay_reading *r, enum assay_length_rule rule,
-             const char *which)
+assay_rules_longrope_by (struct assay_reading *r,
+                         enum assay_length_rule rule)
 {
   struct assay_rope_plan *plan = &r->plan;
 
@@ -75,13 +75,16 @@ assay_rules_longrope_by (struct assay_reading *r, enum assay_length_rule rule,
       assay_rules_drop (plan, ASSAY_KEY_FACTOR);
     }
   plan->rules.list = rule;
-  if (rule != ASSAY_LENGTH_OF_CALL)
-    assay_reading_note (r, 8, "takes the list %s", which);
+  if (rule == ASSAY_LENGTH_OF_CONTEXT)
+    assay_reading_note (r, 8, "takes the list by the configured length");
+  else if (rule == ASSAY_LENGTH_ALWAYS_LONG)
+    assay_reading_note (r, 8, "always takes the long list");
 }
 
 /* An mscale for each list, where the set has one.  */
 void
-assay_rules_honour_list_mscale (struct assay_reading *r, enum assay_length_rule rule)
+assay_rules_honour_list_mscale (struct assay_reading *r,
+                                enum assay_length_rule rule)
 {
   if (!r->plan.value[ASSAY_KEY_LONG_MSCALE].is_set)
     return;
@@ -129,7 +132,8 @@ read_hf (struct assay_reading *r, const struct assay_rope_call *call)
       plan->truncate = 1;
       assay_reading_note (r, 2, "ignores truncate in a set for some layers");
     }
-  if (plan->type == ASSAY_ROPE_LONGROPE && assay_rules_is_class (plan, "phimoe")
+  if (plan->type == ASSAY_ROPE_LONGROPE
+      && assay_rules_is_class (plan, "phimoe")
       && assay_rope_is_long (plan, ASSAY_LENGTH_OF_CALL, call))
     {
       plan->rules.list = ASSAY_LENGTH_ALWAYS_SHORT;
@@ -151,10 +155,7 @@ read_hf (struct assay_reading *r, const struct assay_rope_call *call)
                        || assay_rules_is_class (plan, "mistral4")))
     assay_reading_note (r, 25, "gives the turned slice in split-half order; "
                         "scores are equal");
-  if (plan->class->legacy == ASSAY_LEGACY_FULL && !plan->is_nested
-      && strcmp (plan->label, "sliding_attention") == 0
-      && mpq_cmp_ui (plan->value[ASSAY_KEY_THETA].value, plan->class->theta,
-                     1) != 0)
+  if (plan->base_is_overridden)
     {
       assay_rope_value_set_ui (&plan->value[ASSAY_KEY_THETA],
                                plan->class->theta, "default of the class");

@@ -19,10 +19,9 @@ void assay_rules_ignore_attention_factor (struct assay_reading *r);
 void assay_rules_always_truncate (struct assay_reading *r);
 void assay_rules_never_truncate (struct assay_reading *r);
 
-/* Longrope's A by L/L0 and the list by RULE; WHICH says so in a note.  */
+/* Longrope's A by L/L0 and the list by RULE.  */
 void assay_rules_longrope_by (struct assay_reading *r,
-                              enum assay_length_rule rule,
-                              const char *which);
+                              enum assay_length_rule rule);
 
 /* An mscale for each list, where the set has one.  */
 void assay_rules_honour_list_mscale (struct assay_reading *r,
