@@ -455,4 +455,56 @@ int oracle_probe_signs (unsigned long counts[3],
                         const struct oracle_probe *probe, size_t train,
                         size_t t);
 
+/* ---- rotary encodings -------------------------------------------------- */
+
+enum oracle_rope
+{
+  ORACLE_ROPE_DEFAULT,
+  ORACLE_ROPE_LINEAR,
+  ORACLE_ROPE_DYNAMIC,
+  ORACLE_ROPE_YARN,
+  ORACLE_ROPE_LLAMA3,
+  ORACLE_ROPE_PROPORTIONAL
+};
+
+/* width is the number of coordinates that turn, of the whole head for
+   proportional, of which live pairs turn.  length is that of the call and
+   longest the configured one (dynamic), original the length before scaling
+   (yarn, llama3), fast and slow yarn's betas, low and high llama3's
+   factors.  */
+struct oracle_rope_set
+{
+  enum oracle_rope type;
+  unsigned long width, live;
+  int truncate;
+  struct oracle_fraction base, factor, length, longest, original, fast, slow,
+                         low, high;
+};
+
+/* All fractions 0/1.  */
+void oracle_rope_set_init (struct oracle_rope_set *set);
+void oracle_rope_set_clear (struct oracle_rope_set *set);
+
+/* result <- the angular step of a pair, radians a position, at scale
+   10^digits.  -1 with result untouched outside the formula's domain (base
+   and factor above 0, yarn's base above 1, dynamic's width above 2) and
+   where the interval does not tell on which side of a jump a number is.  */
+int oracle_frequency (struct oracle_interval *result,
+                      const struct oracle_rope_set *set, unsigned long pair,
+                      unsigned long digits);
+
+/* result <- 1 for factor <= 1, else 1 + (k / 10) log (factor).  -1 when
+   factor <= 0.  */
+int oracle_yarn_magnitude (struct oracle_interval *result,
+                           const struct oracle_fraction *factor,
+                           const struct oracle_fraction *k,
+                           unsigned long digits);
+
+/* result <- 1 for factor <= 1, else sqrt (1 + log (factor) / log
+   (original)).  -1 when factor <= 0 or original <= 1.  */
+int oracle_longrope_magnitude (struct oracle_interval *result,
+                               const struct oracle_fraction *factor,
+                               const struct oracle_fraction *original,
+                               unsigned long digits);
+
 #endif

@@ -16,6 +16,8 @@ static const struct assay_command commands[] = {
   { "attention", assay_cmd_attention, "certified attention weights and "
     "outputs" },
   { "lesson", assay_cmd_lesson, "reproduce a published lesson's report" },
+  { "rope", assay_cmd_rope, "rotary encodings from a model's config, and who "
+    "reads it how" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -1,0 +1,58 @@
+/* rope_steps.h -- what a plan makes of every pair, exactly */
+
+#ifndef ASSAY_POSITION_ROPE_STEPS_H
+#define ASSAY_POSITION_ROPE_STEPS_H
+
+#include "position/rope_plan.h"
+
+/* What a plan may depend on besides its parameters.  */
+struct assay_rope_call
+{
+  unsigned long length;         /* N: largest position + 1; 0 when absent */
+  unsigned long context;        /* configured length; 0 when it is L */
+};
+
+struct assay_rope_steps
+{
+  size_t count;                 /* of pairs */
+  struct assay_expr **w;        /* radians a position */
+  enum assay_pair_kind *kind;
+  struct assay_expr *base;      /* theta, or what it grew to */
+  struct assay_expr *magnitude; /* A, times both cosine and sine */
+  struct assay_expr *score_scale;       /* of the dot product */
+  int has_long_list;            /* longrope: the long list was taken */
+  struct assay_ramp ramp;       /* yarn; null members otherwise */
+};
+
+/* STEPS <- the steps of PLAN.  Refusals as in frequency.h, and ASSAY_EVALUE
+   when a parameter that the type needs is not set.  To be cleared, also
+   after a refusal.  */
+enum assay_status assay_rope_steps_make (struct assay_rope_steps *steps,
+                                         const struct assay_rope_plan *plan,
+                                         const struct assay_rope_call *call,
+                                         struct assay_ctx *ctx);
+
+void assay_rope_steps_clear (struct assay_rope_steps *steps);
+
+/* RESULT <- factor, or L/L0 where it is not set.  */
+enum assay_status assay_rope_scale (struct assay_expr **result,
+                                    const struct assay_rope_plan *plan,
+                                    struct assay_ctx *ctx);
+
+/* Whether RULE calls the length long: beyond L0.  */
+int assay_rope_is_long (const struct assay_rope_plan *plan,
+                        enum assay_length_rule rule,
+                        const struct assay_rope_call *call);
+
+/* RESULT <- A of PLAN (rope_magnitude.c).  */
+enum assay_status assay_rope_magnitude (struct assay_expr **result,
+                                        const struct assay_rope_plan *plan,
+                                        const struct assay_rope_call *call,
+                                        struct assay_ctx *ctx);
+
+/* RESULT <- what the dot product of query and key is multiplied by.  */
+enum assay_status assay_rope_score_scale (struct assay_expr **result,
+                                          const struct assay_rope_plan *plan,
+                                          struct assay_ctx *ctx);
+
+#endif
