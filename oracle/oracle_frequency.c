@@ -433,7 +433,7 @@ llama3_step (struct oracle_interval *result,
   return status;
 }
 
-/* ---- all types ----------------------------------------------------------- */
+/* ---- all types ---------------------------------------------------------- */
 
 static void
 shorten (struct oracle_interval *x, unsigned long digits)

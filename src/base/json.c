@@ -254,6 +254,23 @@ assay_json_refuse (struct assay_ctx *ctx, enum assay_status status,
   return assay_fail (ctx, status, where, expected, "%s", text);
 }
 
+static enum assay_status
+refuse_key (const char *key, const char *const *known, struct assay_ctx *ctx,
+            const struct assay_where *place)
+{
+  struct assay_text list;
+  size_t i;
+
+  assay_text_init (&list);
+  for (i = 0; known[i]; i++)
+    assay_text_printf (&list, "%s%s", i > 0 ? ", " : "one of the keys ",
+                       known[i]);
+  assay_fail (ctx, ASSAY_EVALUE, place, assay_text_string (&list),
+              "the unknown key \"%.60s\"", key);
+  assay_text_clear (&list);
+  return ASSAY_EVALUE;
+}
+
 enum assay_status
 assay_json_check_object (const json_t *value, const char *const *known,
                          struct assay_ctx *ctx,
@@ -267,16 +284,12 @@ assay_json_check_object (const json_t *value, const char *const *known,
   json_object_foreach ((json_t *) value, key, member)
     {
       struct assay_where place = { where, key, 0 };
-      char list[200] = "";
-      size_t i, used = 0;
+      size_t i = 0;
 
-      for (i = 0; known[i] && strcmp (known[i], key) != 0; i++)
-        used += (size_t) snprintf (list + used, sizeof list - used, "%s%s",
-                                   i > 0 ? ", " : "one of the keys ",
-                                   known[i]);
+      while (known[i] && strcmp (known[i], key) != 0)
+        i++;
       if (known[i] == NULL)
-        return assay_fail (ctx, ASSAY_EVALUE, &place, list,
-                           "the unknown key \"%.60s\"", key);
+        return refuse_key (key, known, ctx, &place);
     }
   return ASSAY_OK;
 }
