@@ -78,14 +78,19 @@ struct letters
 };
 
 static unsigned long
+letter (char name, const struct letters *at)
+{
+  return name == 'c' ? at->c : name == 's' ? at->s : name == 'r' ? at->r
+         : name == 'd' ? at->d : name == 't' ? at->t : 1;
+}
+
+static unsigned long
 spell (const char *word, const struct letters *at, unsigned long p)
 {
-  unsigned long value = 1;
+  unsigned long value = letter (*word++, at);
 
   for (; *word; word++)
-    value = value * (*word == 'c' ? at->c : *word == 's' ? at->s
-                     : *word == 'r' ? at->r : *word == 'd' ? at->d
-                     : *word == 't' ? at->t : 1) % p;
+    value = value * letter (*word, at) % p;
   return value;
 }
 
@@ -126,6 +131,19 @@ fill_probe (unsigned long *table, unsigned long p, const void *data)
   return 0;
 }
 
+/* Bits of x^d for x > 0.  */
+static unsigned long
+power_bits (const mpz_t x, size_t d)
+{
+  mpz_t power;
+
+  mpz_init (power);
+  mpz_pow_ui (power, x, d);
+  unsigned long bits = mpz_sizeinbase (power, 2);
+  mpz_clear (power);
+  return bits;
+}
+
 /* Bits of the table up to the lag d over one denominator: that of z^d, of
    r^d, of the tau up to d, which divides the least common multiple of
    1..L+d, below 4^(L+d), and L.  */
@@ -133,21 +151,18 @@ static unsigned long
 table_bits (const struct oracle_probe *probe, size_t d)
 {
   const char *const *words = functions_of (probe->basis);
-  unsigned long step = mpz_sizeinbase (probe->cosine->den, 2);
   unsigned long bits = 2 * oracle_bit_length (probe->length)
-                       + oracle_bit_length (d) + 8;
+                       + oracle_bit_length (d) + 8
+                       + power_bits (probe->cosine->den, d);
 
   if (mpz_cmp (probe->cosine->den, probe->sine->den) != 0)
-    step += mpz_sizeinbase (probe->sine->den, 2);
+    bits += power_bits (probe->sine->den, d);
   if (uses (words, 'r'))
-    {
-      unsigned long num = mpz_sizeinbase (probe->damping->num, 2);
-      unsigned long den = mpz_sizeinbase (probe->damping->den, 2);
-      step += num > den ? num : den;
-    }
+    bits += power_bits (mpz_cmp (probe->damping->num, probe->damping->den) > 0
+                        ? probe->damping->num : probe->damping->den, d);
   if (uses (words, 't'))
     bits += 2 * (probe->length + d);
-  return bits + d * step;
+  return bits;
 }
 
 int

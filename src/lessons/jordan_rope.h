@@ -37,7 +37,6 @@ struct assay_probe_result
   unsigned long fit, length, check;
   mpq_t error;
   struct assay_vec weights;
-  int orthogonal;               /* the residual on the fitted points */
 };
 
 /* A certified decimal, correctly rounded, without the zeros at its end.  */

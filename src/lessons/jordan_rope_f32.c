@@ -93,47 +93,154 @@ error_exponent (mpq_srcptr score, mpq_srcptr truth)
   return e;
 }
 
-/* Whether a component of the query (KEY 0) or key at P is out of f32's normal
-   range: above it when KEY, below it, but not zero, when not.  */
+/* Whether a component X (rd/rn)^p / (h^p ED) of a key overflows f32, or one X
+   (rn/rd)^p / (h^p ED) of a query is subnormal and not zero: compared over
+   integers, as no fraction need be reduced for that.  UP is the power that
+   multiplies, DOWN the product of what divides.  */
 static int
-leaves_range (struct assay_jordan_example *e, int key, long p)
+leaves_range (mpz_srcptr x, mpz_srcptr up, mpz_srcptr down, int key)
 {
-  struct assay_vec carried;
-  int leaves = 0;
-  mpq_t normal;
-  size_t i;
+  mpz_t left, right;
+  int order;
 
-  assay_vec_init (&carried, W);
-  mpq_init (normal);
-  mpq_set_ui (normal, 1, 1);
-  mpq_div_2exp (normal, normal, 126);
-  carry (carried.at, e, key, p);
-  for (i = 0; i < W; i++)
-    if (key)
-      leaves = leaves || !round_f32 (carried.at[i]);
-    else
-      {
-        int below;
-
-        mpq_abs (carried.at[i], carried.at[i]);
-        below = mpq_sgn (carried.at[i]) != 0
-                && mpq_cmp (carried.at[i], normal) < 0;
-        leaves = leaves || below;
-      }
-  mpq_clear (normal);
-  assay_vec_clear (&carried);
-  return leaves;
+  mpz_inits (left, right, NULL);
+  mpz_mul (left, x, up);
+  mpz_abs (left, left);
+  if (key)
+    {
+      /* The overflow threshold, 2^128 - 2^103.  */
+      mpz_mul_2exp (right, down, 25);
+      mpz_sub (right, right, down);
+      mpz_mul_2exp (right, right, 103);
+    }
+  else
+    {
+      mpz_mul_2exp (left, left, 126);
+      mpz_set (right, down);
+    }
+  order = mpz_cmp (left, right);
+  order = key ? order >= 0 : mpz_sgn (x) != 0 && order < 0;
+  mpz_clears (left, right, NULL);
+  return order;
 }
 
-/* The first P >= 0 with leaves_range.  */
-static unsigned long
-first_outside (struct assay_jordan_example *e, int key)
+/* The query (R^-p v0, R^-p (v1 + eta p v0)) r^p, or the key
+   (R^-p (v0 - eta p v1), R^-p v1) r^-p, v integral: turned / down times up,
+   but for the shear.  */
+struct walk
 {
-  long p = 0;
+  struct assay_rotor back;
+  mpz_t turned[4], up, down, scratch[2];
+  mpz_srcptr growth, decay, eta_num, eta_den;
+  unsigned long p;
+  int key;
+};
 
-  while (!leaves_range (e, key, p))
-    p++;
-  return (unsigned long) p;
+static void
+walk_init (struct walk *w, const struct assay_jordan_example *e, int key)
+{
+  const struct assay_rotor *rotor = &e->block.rotor;
+  const mpq_t *v = (const mpq_t *) (key ? e->k.at : e->q.at);
+  size_t i;
+
+  assay_rotor_init (&w->back);
+  mpz_set (w->back.a, rotor->a);
+  mpz_neg (w->back.b, rotor->b);
+  mpz_set (w->back.h, rotor->h);
+  w->eta_num = mpq_numref (e->block.eta);
+  w->eta_den = mpq_denref (e->block.eta);
+  w->growth = mpq_numref (e->block.damping);
+  w->decay = mpq_denref (e->block.damping);
+  if (key)
+    {
+      w->growth = mpq_denref (e->block.damping);
+      w->decay = mpq_numref (e->block.damping);
+    }
+  for (i = 0; i < W; i++)
+    {
+      mpz_init (w->turned[i]);
+      mpz_mul (w->turned[i], mpq_numref (v[i]), w->eta_den);
+    }
+  mpz_init_set_ui (w->up, 1);
+  mpz_init_set (w->down, w->eta_den);
+  mpz_inits (w->scratch[0], w->scratch[1], NULL);
+  w->p = 0;
+  w->key = key;
+}
+
+static void
+walk_clear (struct walk *w)
+{
+  size_t i;
+
+  assay_rotor_clear (&w->back);
+  for (i = 0; i < W; i++)
+    mpz_clear (w->turned[i]);
+  mpz_clears (w->up, w->down, w->scratch[0], w->scratch[1], NULL);
+}
+
+static void
+walk_step (struct walk *w)
+{
+  size_t i;
+
+  for (i = 0; i < W; i += 2)
+    {
+      assay_rotor_turn (w->scratch[0], w->scratch[1], &w->back, w->turned[i],
+                        w->turned[i + 1]);
+      mpz_swap (w->turned[i], w->scratch[0]);
+      mpz_swap (w->turned[i + 1], w->scratch[1]);
+    }
+  mpz_mul (w->up, w->up, w->growth);
+  mpz_mul (w->down, w->down, w->decay);
+  mpz_mul (w->down, w->down, w->back.h);
+  w->p++;
+}
+
+/* X <- component I, times down / up.  */
+static void
+walk_component (mpz_ptr x, const struct walk *w, size_t i)
+{
+  int sheared = w->key ? i < 2 : i >= 2;
+
+  mpz_set (x, w->turned[i]);
+  if (sheared)
+    {
+      mpz_mul_ui (x, w->turned[(i + 2) % 4], w->p);
+      mpz_mul (x, x, w->eta_num);
+      mpz_divexact (x, x, w->eta_den);
+      if (w->key)
+        mpz_neg (x, x);
+      mpz_add (x, x, w->turned[i]);
+    }
+}
+
+/* The first position at which a component of the query (KEY 0) or of the key
+   leaves the range.  */
+static unsigned long
+first_outside (const struct assay_jordan_example *e, int key)
+{
+  struct walk w;
+  int leaves = 0;
+  size_t i;
+  mpz_t x;
+
+  mpz_init (x);
+  walk_init (&w, e, key);
+  for (;;)
+    {
+      for (i = 0; i < W && !leaves; i++)
+        {
+          walk_component (x, &w, i);
+          leaves = leaves_range (x, w.up, w.down, key);
+        }
+      if (leaves)
+        break;
+      walk_step (&w);
+    }
+  walk_clear (&w);
+  mpz_clear (x);
+  return w.p;
 }
 
 /* The first position whose score is off by more than 2^-20, relatively.  */

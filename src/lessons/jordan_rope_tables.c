@@ -166,8 +166,6 @@ compute_row (struct assay_probe_result *result)
   assay_vec_init (&result->weights, fit.m);
   for (b = 0; b < fit.m; b++)
     assay_fit_weight (result->weights.at[b], &fit, b);
-  result->orthogonal = assay_probe_is_orthogonal (&fit, &probe, 0,
-                                                  result->fit);
   assay_fit_clear (&fit);
   assay_rotor_clear (&rotor);
   mpq_clear (damping);
@@ -275,6 +273,27 @@ assay_jordan_readouts_clear (struct assay_readout *readouts)
     mpq_clear (readouts[i].square);
 }
 
+/* Whether the residual of a row's fit is orthogonal to its basis.  */
+static int
+is_orthogonal (const struct assay_probe_result *result)
+{
+  struct assay_ctx ctx;
+  struct assay_rotor rotor;
+  struct assay_fit fit;
+  mpq_t damping;
+  int orthogonal;
+  struct assay_probe probe = probe_of (result->basis, result->damping,
+                                       result->length, &rotor, damping);
+
+  assay_ctx_init (&ctx);
+  fit_probe (&fit, &probe, 0, result->fit, &ctx);
+  orthogonal = assay_probe_is_orthogonal (&fit, &probe, 0, result->fit);
+  assay_fit_clear (&fit);
+  assay_rotor_clear (&rotor);
+  mpq_clear (damping);
+  return orthogonal;
+}
+
 enum assay_verdict
 assay_jordan_orthogonal (const struct assay_jordan_rope *r)
 {
@@ -282,7 +301,7 @@ assay_jordan_orthogonal (const struct assay_jordan_rope *r)
   size_t i;
 
   for (i = 0; i < ASSAY_JORDAN_ROPE_PROBES; i++)
-    holds = holds && r->probes[i].orthogonal;
+    holds = holds && is_orthogonal (&r->probes[i]);
   return assay_verdict_of (holds);
 }
 
