@@ -1,0 +1,56 @@
+/* t5_bucket.c -- relative distances in buckets, exactly */
+
+#include "position/t5_bucket.h"
+
+#include <gmp.h>
+
+/* The largest j with ln (n/e) / ln (most/e) f >= j, that is with n^f e^j >=
+   most^j e^f, but at most LIMIT; e <= n, e < most.  */
+static unsigned long
+truncated_ratio (unsigned long n, unsigned long e, unsigned long most,
+                 unsigned long f, unsigned long limit)
+{
+  mpz_t left, right;
+  unsigned long j = 0;
+
+  mpz_inits (left, right, NULL);
+  mpz_ui_pow_ui (left, n, f);
+  mpz_ui_pow_ui (right, e, f);
+  /* The invariant is LEFT = n^f e^j and RIGHT = most^j e^f.  */
+  while (j < limit)
+    {
+      mpz_mul_ui (left, left, e);
+      mpz_mul_ui (right, right, most);
+      if (mpz_cmp (left, right) < 0)
+        break;
+      j++;
+    }
+  mpz_clears (left, right, NULL);
+  return j;
+}
+
+enum assay_status
+assay_t5_bucket (unsigned long *bucket, const struct assay_t5 *t5,
+                 long distance, struct assay_ctx *ctx)
+{
+  unsigned long b = t5->buckets, first = 0, n, e;
+
+  if (t5->bidirectional)
+    {
+      b = t5->buckets / 2;
+      first = distance > 0 ? b : 0;
+      n = distance < 0 ? -(unsigned long) distance : (unsigned long) distance;
+    }
+  else
+    n = distance < 0 ? -(unsigned long) distance : 0;
+  e = b / 2;
+  if (e < 1 || e >= t5->max_distance || t5->max_distance >> 32 != 0
+      || t5->buckets > 4096 || (t5->bidirectional && t5->buckets % 2 != 0))
+    return assay_fail (ctx, ASSAY_EVALUE, NULL,
+                       "up to 4096 buckets whose exact half is below the "
+                       "largest distance", "%lu buckets, distance %lu",
+                       t5->buckets, t5->max_distance);
+  *bucket = first + (n < e ? n : e + truncated_ratio (n, e, t5->max_distance,
+                                                      b - e, b - 1 - e));
+  return ASSAY_OK;
+}
