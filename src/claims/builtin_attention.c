@@ -12,7 +12,7 @@
 #include "base/memory.h"
 #include "claims/builtin_functions.h"
 #include "claims/call.h"
-#include "claims/number.h"
+#include "claims/numeric.h"
 
 enum { OPTION_MASK, OPTION_CAUSAL, OPTION_SCALE };
 
@@ -39,11 +39,11 @@ exponentials (struct assay_value **exps, struct assay_value *const *scores,
     {
       status = assay_ctx_in_time (ctx, NULL);
       if (status == ASSAY_OK)
-        status = assay_number_sub (&shifted, scores[j],
+        status = assay_numeric_sub (&shifted, scores[j],
                                    (struct assay_value *) reference, ctx);
       if (status == ASSAY_OK)
         {
-          status = assay_number_apply (&exps[j], assay_expr_exp, shifted,
+          status = assay_numeric_apply (&exps[j], assay_expr_exp, shifted,
                                        ctx);
           assay_value_unref (shifted);
         }
@@ -62,9 +62,9 @@ weigh (struct assay_value **items, struct assay_value **exps,
   size_t j;
 
   if (status == ASSAY_OK)
-    status = assay_number_sum (total, exps, count, ctx);
+    status = assay_numeric_sum (total, exps, count, ctx);
   for (j = 0; j < count && status == ASSAY_OK; j++)
-    status = assay_number_div (&items[j], exps[j], *total, ctx);
+    status = assay_numeric_div (&items[j], exps[j], *total, ctx);
   return status;
 }
 
@@ -215,7 +215,7 @@ find_scale (struct assay_call *call, struct request *request)
   mpq_set_si (half, -1, 2);
   exponent = assay_value_rational (half);
   mpq_clear (half);
-  status = assay_number_pow (&request->scale, base, exponent,
+  status = assay_numeric_pow (&request->scale, base, exponent,
                              assay_call_ctx (call));
   assay_value_unref (base);
   assay_value_unref (exponent);
@@ -271,10 +271,10 @@ mix (struct assay_value **output, struct assay_call *call,
     {
       for (j = 0; j < count; j++)
         column[j] = request->v->items[legal[j]]->items[c];
-      status = assay_number_dot (&sum, exps, column, count, ctx);
+      status = assay_numeric_dot (&sum, exps, column, count, ctx);
       if (status == ASSAY_OK)
         {
-          status = assay_number_div (&items[c], sum, total, ctx);
+          status = assay_numeric_div (&items[c], sum, total, ctx);
           assay_value_unref (sum);
         }
     }
@@ -299,13 +299,13 @@ attend (struct assay_value **weights, struct assay_value **output,
   for (j = 0; j < keys && status == ASSAY_OK; j++)
     if (is_legal (request, i, j))
       {
-        status = assay_number_dot (&product, request->q->items[i]->items,
+        status = assay_numeric_dot (&product, request->q->items[i]->items,
                                    request->k->items[j]->items,
                                    request->width, ctx);
         if (status != ASSAY_OK)
           break;
         legal[count] = j;
-        status = assay_number_mul (&scores[count++], product, request->scale,
+        status = assay_numeric_mul (&scores[count++], product, request->scale,
                                    ctx);
         assay_value_unref (product);
       }

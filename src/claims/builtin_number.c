@@ -2,7 +2,7 @@
 
 #include "claims/builtin_functions.h"
 #include "claims/call.h"
-#include "claims/number.h"
+#include "claims/numeric.h"
 #include "exact/rat.h"
 #include "real/normal.h"
 #include "real/step.h"
@@ -15,7 +15,7 @@ apply (struct assay_value **result, struct assay_call *call,
 
   if (status != ASSAY_OK)
     return status;
-  return assay_number_apply (result, function, call->arguments[0],
+  return assay_numeric_apply (result, function, call->arguments[0],
                              assay_call_ctx (call));
 }
 
@@ -106,7 +106,7 @@ assay_builtin_pow (struct assay_value **result, struct assay_call *call)
     status = assay_call_number (call, 1);
   if (status != ASSAY_OK)
     return status;
-  return assay_number_pow (result, call->arguments[0], call->arguments[1],
+  return assay_numeric_pow (result, call->arguments[0], call->arguments[1],
                            assay_call_ctx (call));
 }
 

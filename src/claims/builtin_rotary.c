@@ -4,96 +4,21 @@
    computes; otherwise (irrational components, positions that are variables)
    the same products are formed as expressions.  */
 
-#include <stdint.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "claims/builtin_functions.h"
-#include "claims/call.h"
-#include "claims/number.h"
-#include "claims/pairs.h"
+#include "claims/numeric.h"
+#include "claims/rotors.h"
 #include "exact/rotary.h"
-#include "real/decide.h"
 
-static const char *const rotor_fields[] = { "c", "s" };
 static const char *const profile_names[] = { "open", "lesson", NULL };
 
-enum { OPTION_LAYOUT, OPTION_PROFILE };
-
-/* ASSAY_OK iff C^2 + S^2 = 1.  */
-static enum assay_status
-check_circle (struct assay_call *call, struct assay_value *c,
-              struct assay_value *s)
+enum
 {
-  struct assay_value *parts[2], *length = NULL, *one;
-  struct assay_ctx *ctx = assay_call_ctx (call);
-  struct assay_expr *x, *y;
-  struct assay_decision decision;
-  enum assay_status status;
-
-  parts[0] = c;
-  parts[1] = s;
-  status = assay_number_dot (&length, parts, parts, 2, ctx);
-  if (status != ASSAY_OK)
-    return status;
-  one = assay_value_integer (1);
-  x = assay_value_expr (length);
-  y = assay_value_expr (one);
-  status = assay_decide (&decision, x, ASSAY_EQ, y, ctx);
-  if (status == ASSAY_OK && decision.verdict == ASSAY_FAILS)
-    status = assay_call_refuse (call, SIZE_MAX, ASSAY_EVALUE,
-                                "c^2 + s^2 = 1", length);
-  else if (status == ASSAY_OK && decision.verdict == ASSAY_OPEN)
-    status = assay_call_refuse (call, SIZE_MAX, ASSAY_ELIMIT,
-                                "a proof of c^2 + s^2 = 1", length);
-  assay_expr_unref (x);
-  assay_expr_unref (y);
-  assay_value_unref (one);
-  assay_value_unref (length);
-  return status;
-}
-
-enum assay_status
-assay_builtin_rotor (struct assay_value **result, struct assay_call *call)
-{
-  struct assay_value *parts[2];
-  enum assay_status status = assay_call_number (call, 0);
-
-  if (status == ASSAY_OK)
-    status = assay_call_number (call, 1);
-  if (status == ASSAY_OK)
-    status = check_circle (call, call->arguments[0], call->arguments[1]);
-  if (status != ASSAY_OK)
-    return status;
-  parts[0] = assay_value_ref (call->arguments[0]);
-  parts[1] = assay_value_ref (call->arguments[1]);
-  *result = assay_value_record ("a rotor", rotor_fields, parts, 2);
-  return ASSAY_OK;
-}
-
-/* Argument I is a list of rotors, made by rotor () or written [c, s].  */
-static enum assay_status
-check_rotors (struct assay_call *call, size_t i)
-{
-  const struct assay_value *rotors = call->arguments[i];
-  enum assay_status status = ASSAY_OK;
-  size_t k;
-
-  if (rotors->kind != ASSAY_VALUE_LIST)
-    return assay_call_refuse (call, i, ASSAY_ETYPE, "a list of rotors",
-                              rotors);
-  for (k = 0; k < rotors->count && status == ASSAY_OK; k++)
-    {
-      const struct assay_value *rotor = rotors->items[k];
-
-      if (rotor->kind == ASSAY_VALUE_LIST && rotor->count == 2)
-        status = assay_call_vector (call, i, rotor);
-      else if (rotor->kind != ASSAY_VALUE_RECORD
-               || rotor->names != rotor_fields)
-        status = assay_call_refuse (call, i, ASSAY_ETYPE, "a rotor", rotor);
-    }
-  return status;
-}
+  OPTION_LAYOUT,
+  OPTION_PROFILE
+};
 
 /* Argument I, or item K of it, is a positioned vector of numbers.  */
 static enum assay_status
@@ -107,36 +32,10 @@ check_point (struct assay_call *call, size_t i,
 }
 
 static bool
-is_integer (const struct assay_value *value)
-{
-  return value->kind == ASSAY_VALUE_RATIONAL
-         && mpz_cmp_ui (mpq_denref (value->rational), 1) == 0;
-}
-
-static bool
-all_rational (const struct assay_value *list)
-{
-  size_t i = 0;
-
-  while (i < list->count && list->items[i]->kind == ASSAY_VALUE_RATIONAL)
-    i++;
-  return i == list->count;
-}
-
-static bool
 is_exact_point (const struct assay_value *point)
 {
-  return all_rational (point->items[0]) && is_integer (point->items[1]);
-}
-
-static bool
-rotors_are_rational (const struct assay_value *rotors)
-{
-  size_t i = 0;
-
-  while (i < rotors->count && all_rational (rotors->items[i]))
-    i++;
-  return i == rotors->count;
+  return assay_value_all_rational (point->items[0])
+         && assay_value_is_integer (point->items[1]);
 }
 
 /* ---- the exact path ---- */
@@ -160,8 +59,7 @@ fill_vector (struct assay_vec *v, const struct assay_value *list,
       mpq_set (v->at[2 * i + 1], list->items[y]->rational);
     }
   if (list->count % 2)
-    mpq_set (v->at[list->count - 1],
-             list->items[list->count - 1]->rational);
+    mpq_set (v->at[list->count - 1], list->items[list->count - 1]->rational);
 }
 
 static void
@@ -223,128 +121,6 @@ exact_scores (struct assay_value **result, struct assay_call *call,
   return assay_call_finish (result, items, count, status);
 }
 
-/* ---- expressions ---- */
-
-/* *C, *S <- the P-th power of (C0, S0) for an integer P, by squaring.  */
-static enum assay_status
-rotor_to_integer (struct assay_value **c, struct assay_value **s,
-                  struct assay_value *c0, struct assay_value *s0,
-                  mpz_srcptr p, struct assay_ctx *ctx)
-{
-  enum assay_status status = ASSAY_OK;
-  size_t bit = mpz_sgn (p) ? mpz_sizeinbase (p, 2) : 0;
-  struct assay_value *next[2], *base[2] = { NULL, NULL };
-  mpz_t magnitude;
-
-  status = assay_ctx_afford (ctx, NULL, "a power",
-                             mpz_fits_slong_p (p)
-                             ? 1 : (unsigned long long) -1);
-  if (status != ASSAY_OK)
-    return status;
-  *c = assay_value_integer (1);
-  *s = assay_value_integer (0);
-  base[0] = assay_value_ref (c0);
-  if (mpz_sgn (p) < 0)
-    status = assay_number_neg (&base[1], s0, ctx);
-  else
-    base[1] = assay_value_ref (s0);
-  mpz_init (magnitude);
-  mpz_abs (magnitude, p);
-  while (bit-- > 0 && status == ASSAY_OK)
-    {
-      status = assay_pair_turn (&next[0], &next[1], *c, *s, *c, *s, ctx);
-      if (status == ASSAY_OK)
-        {
-          assay_pair_replace (c, s, next);
-          if (mpz_tstbit (magnitude, bit))
-            {
-              status = assay_pair_turn (&next[0], &next[1], *c, *s, base[0],
-                                        base[1], ctx);
-              if (status == ASSAY_OK)
-                assay_pair_replace (c, s, next);
-            }
-        }
-    }
-  mpz_clear (magnitude);
-  assay_value_unref (base[0]);
-  assay_value_unref (base[1]);
-  if (status != ASSAY_OK)
-    {
-      assay_value_unref (*c);
-      assay_value_unref (*s);
-    }
-  return status;
-}
-
-/* *C, *S <- cosine and sine of P times the angle of a rational rotor.  */
-static enum assay_status
-rotor_to_variable (struct assay_value **c, struct assay_value **s,
-                   const struct assay_value *rotor, struct assay_value *p,
-                   struct assay_ctx *ctx)
-{
-  struct assay_value *angle = NULL, *turned = NULL;
-  struct assay_expr *x;
-  enum assay_status status;
-
-  status = assay_expr_angle (&x, rotor->items[0]->rational,
-                             rotor->items[1]->rational, ctx);
-  if (status != ASSAY_OK)
-    return status;
-  angle = assay_value_real (x);
-  status = assay_number_mul (&turned, p, angle, ctx);
-  assay_value_unref (angle);
-  if (status == ASSAY_OK)
-    status = assay_pair_direction (c, s, turned, ctx);
-  assay_value_unref (turned);
-  return status;
-}
-
-/* *RESULT <- the list V rotated by position P; I is the argument to blame.  */
-static enum assay_status
-turn_vector (struct assay_value **result, struct assay_call *call, size_t i,
-             const struct assay_value *v, struct assay_value *p,
-             const struct assay_value *rotors, enum assay_pairing pairing)
-{
-  struct assay_ctx *ctx = assay_call_ctx (call);
-  struct assay_value **items, *c, *s;
-  enum assay_status status = ASSAY_OK;
-  bool variable = p->kind == ASSAY_VALUE_REAL
-                  && !assay_expr_is_closed (p->real);
-  size_t k, x, y;
-
-  if (v->count == 0 || v->count % 2)
-    return assay_call_refuse (call, i, ASSAY_EVALUE,
-                              "a vector of even width", v);
-  if (rotors->count != v->count / 2)
-    return assay_call_refuse (call, 2, ASSAY_EVALUE, "one rotor a pair",
-                              rotors);
-  if (!is_integer (p) && !(variable && rotors_are_rational (rotors)))
-    return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer position",
-                              p);
-  status = assay_call_items (call, &items, v->count);
-  for (k = 0; k < rotors->count && status == ASSAY_OK; k++)
-    {
-      const struct assay_value *rotor = rotors->items[k];
-
-      if (rotor->kind == ASSAY_VALUE_LIST)
-        status = check_circle (call, rotor->items[0], rotor->items[1]);
-      if (status == ASSAY_OK)
-        status = variable
-                 ? rotor_to_variable (&c, &s, rotor, p, ctx)
-                 : rotor_to_integer (&c, &s, rotor->items[0],
-                                     rotor->items[1],
-                                     mpq_numref (p->rational), ctx);
-      if (status != ASSAY_OK)
-        break;
-      assay_pair_places (&x, &y, k, v->count, pairing);
-      status = assay_pair_turn (&items[x], &items[y], v->items[x],
-                                v->items[y], c, s, ctx);
-      assay_value_unref (c);
-      assay_value_unref (s);
-    }
-  return assay_call_finish (result, items, v->count, status);
-}
-
 static enum assay_status
 general_scores (struct assay_value **result, struct assay_call *call,
                 struct assay_value *const *keys, size_t count,
@@ -356,7 +132,8 @@ general_scores (struct assay_value **result, struct assay_call *call,
   enum assay_status status;
   size_t j;
 
-  status = turn_vector (&q, call, 0, query[0], query[1], rotors, pairing);
+  status = assay_rotors_turn (&q, call, 0, query[0], query[1], rotors,
+                              pairing);
   if (status != ASSAY_OK)
     return status;
   status = assay_call_items (call, &items, count);
@@ -369,12 +146,12 @@ general_scores (struct assay_value **result, struct assay_call *call,
                                       keys[j]->items[0]);
           break;
         }
-      status = turn_vector (&k, call, 1, keys[j]->items[0],
-                            keys[j]->items[1], rotors, pairing);
+      status = assay_rotors_turn (&k, call, 1, keys[j]->items[0],
+                                  keys[j]->items[1], rotors, pairing);
       if (status == ASSAY_OK)
         {
-          status = assay_number_dot (&items[j], q->items, k->items, q->count,
-                                     assay_call_ctx (call));
+          status = assay_numeric_dot (&items[j], q->items, k->items, q->count,
+                                      assay_call_ctx (call));
           assay_value_unref (k);
         }
     }
@@ -393,7 +170,7 @@ refuse_inexact (struct assay_call *call, size_t i,
     if (point->items[0]->items[k]->kind != ASSAY_VALUE_RATIONAL)
       return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer",
                                 point->items[0]->items[k]);
-  if (!is_integer (point->items[1]))
+  if (!assay_value_is_integer (point->items[1]))
     return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer position",
                               point->items[1]);
   return ASSAY_OK;
@@ -414,8 +191,7 @@ assay_builtin_rotary (struct assay_value **result, struct assay_call *call)
   status = assay_call_choice (call, OPTION_LAYOUT, assay_pairing_names,
                               &pairing);
   if (status == ASSAY_OK)
-    status = assay_call_choice (call, OPTION_PROFILE, profile_names,
-                                &profile);
+    status = assay_call_choice (call, OPTION_PROFILE, profile_names, &profile);
   if (status == ASSAY_OK)
     status = check_point (call, 0, call->arguments[0]);
   if (status == ASSAY_OK && !single && keys->kind != ASSAY_VALUE_LIST)
@@ -423,16 +199,16 @@ assay_builtin_rotary (struct assay_value **result, struct assay_call *call)
   for (j = 0; j < count && status == ASSAY_OK; j++)
     status = check_point (call, 1, items[j]);
   if (status == ASSAY_OK)
-    status = check_rotors (call, 2);
+    status = assay_rotors_check (call, 2);
   if (status == ASSAY_OK && profile == ASSAY_PROFILE_LESSON)
     status = refuse_inexact (call, 0, call->arguments[0]);
-  for (j = 0; j < count && status == ASSAY_OK
-              && profile == ASSAY_PROFILE_LESSON; j++)
+  for (j = 0;
+       j < count && status == ASSAY_OK && profile == ASSAY_PROFILE_LESSON; j++)
     status = refuse_inexact (call, 1, items[j]);
   if (status != ASSAY_OK)
     return status;
   exact = is_exact_point (call->arguments[0])
-          && rotors_are_rational (call->arguments[2]);
+          && assay_rotors_are_rational (call->arguments[2]);
   for (j = 0; j < count && exact; j++)
     exact = is_exact_point (items[j]);
   if (exact)
@@ -479,9 +255,8 @@ exact_rotate (struct assay_value **result, struct assay_call *call,
   rotated = assay_calloc (v.n, sizeof *rotated);
   for (i = 0; i < v.n; i++)
     mpq_init (rotated[i]);
-  status = assay_rotary_rotate (rotated, &v,
-                                mpq_numref (call->arguments[1]->rational),
-                                &rotors, ctx);
+  status = assay_rotary_rotate (
+    rotated, &v, mpq_numref (call->arguments[1]->rational), &rotors, ctx);
   for (i = 0; i < v.n / 2 && status == ASSAY_OK; i++)
     {
       assay_pair_places (&x, &y, i, v.n, pairing);
@@ -512,13 +287,13 @@ assay_builtin_rotate (struct assay_value **result, struct assay_call *call)
   if (status == ASSAY_OK)
     status = assay_call_number (call, 1);
   if (status == ASSAY_OK)
-    status = check_rotors (call, 2);
+    status = assay_rotors_check (call, 2);
   if (status != ASSAY_OK)
     return status;
-  if (all_rational (v) && is_integer (p) && rotors_are_rational (rotors)
-      && v->count > 0 && v->count % 2 == 0
-      && rotors->count == v->count / 2)
+  if (assay_value_all_rational (v) && assay_value_is_integer (p)
+      && assay_rotors_are_rational (rotors) && v->count > 0
+      && v->count % 2 == 0 && rotors->count == v->count / 2)
     return exact_rotate (result, call, (enum assay_pairing) pairing);
-  return turn_vector (result, call, 0, v, p, rotors,
-                      (enum assay_pairing) pairing);
+  return assay_rotors_turn (result, call, 0, v, p, rotors,
+                            (enum assay_pairing) pairing);
 }

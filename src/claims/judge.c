@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "claims/number.h"
+#include "claims/numeric.h"
 #include "claims/printed.h"
 
 const char *
@@ -276,10 +276,10 @@ compare_three (struct assay_machine *machine, struct assay_value *a,
         *outcome = part;
       return status;
     }
-  status = assay_number_sub (&difference, a, b, &machine->ctx);
+  status = assay_numeric_sub (&difference, a, b, &machine->ctx);
   if (status != ASSAY_OK)
     return status;
-  status = assay_number_apply (&distance, assay_expr_abs, difference,
+  status = assay_numeric_apply (&distance, assay_expr_abs, difference,
                                &machine->ctx);
   assay_value_unref (difference);
   if (status != ASSAY_OK)

@@ -6,216 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "claims/builtin.h"
+#include "claims/scope.h"
 #include "claims/suggest.h"
-
-/* A bound variable or parameter in sight.  */
-struct local
-{
-  const char *name;
-  size_t slot;
-};
-
-struct scope
-{
-  struct assay_file *file;
-  size_t visible;               /* statements before the one being read */
-  size_t *order;                /* let and def by name, then by place */
-  size_t order_count;
-  struct local *locals;
-  size_t local_count, local_capacity;
-};
-
-static const struct assay_statement *
-statement_at (const struct scope *scope, size_t index)
-{
-  return scope->file->statements[index];
-}
-
-static bool
-is_definition (const struct assay_statement *statement)
-{
-  return statement->kind == ASSAY_STATEMENT_LET
-         || statement->kind == ASSAY_STATEMENT_DEF;
-}
-
-/* ---- an index of the statements by name ---- */
-
-struct entry
-{
-  const char *name;
-  size_t index;
-};
-
-static int
-compare_entries (const void *left, const void *right)
-{
-  const struct entry *a = left, *b = right;
-  int order = strcmp (a->name, b->name);
-
-  return order ? order : a->index < b->index ? -1 : a->index > b->index;
-}
-
-/* The statements of FILE that WANTED accepts, sorted by name and place.  */
-static struct entry *
-sorted_statements (const struct assay_file *file, size_t *count,
-                   bool (*wanted) (const struct assay_statement *))
-{
-  struct entry *entries = assay_calloc (file->count, sizeof *entries);
-  size_t i;
-
-  *count = 0;
-  for (i = 0; i < file->count; i++)
-    if (wanted (file->statements[i]))
-      {
-        entries[*count].name = file->statements[i]->name;
-        entries[(*count)++].index = i;
-      }
-  qsort (entries, *count, sizeof *entries, compare_entries);
-  return entries;
-}
-
-static void
-scope_init (struct scope *scope, struct assay_file *file)
-{
-  struct entry *entries;
-  size_t i;
-
-  memset (scope, 0, sizeof *scope);
-  scope->file = file;
-  entries = sorted_statements (file, &scope->order_count, is_definition);
-  scope->order = assay_calloc (scope->order_count, sizeof *scope->order);
-  for (i = 0; i < scope->order_count; i++)
-    scope->order[i] = entries[i].index;
-  free (entries);
-}
-
-static void
-scope_clear (struct scope *scope)
-{
-  free (scope->order);
-  free (scope->locals);
-}
-
-/* The first let or def called NAME anywhere in the file, or null.  */
-static const struct assay_statement *
-find_statement (const struct scope *scope, const char *name, size_t *index)
-{
-  size_t low = 0, high = scope->order_count;
-
-  while (low < high)
-    {
-      size_t middle = low + (high - low) / 2;
-
-      if (strcmp (statement_at (scope, scope->order[middle])->name, name) < 0)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  if (low == scope->order_count
-      || strcmp (statement_at (scope, scope->order[low])->name, name) != 0)
-    return NULL;
-  *index = scope->order[low];
-  return statement_at (scope, *index);
-}
-
-static const struct local *
-find_local (const struct scope *scope, const char *name)
-{
-  size_t i = scope->local_count;
-
-  while (i-- > 0)
-    if (strcmp (scope->locals[i].name, name) == 0)
-      return &scope->locals[i];
-  return NULL;
-}
-
-static void
-push_local (struct scope *scope, const char *name, size_t slot)
-{
-  if (scope->local_count == scope->local_capacity)
-    {
-      scope->local_capacity = scope->local_capacity
-                              ? 2 * scope->local_capacity : 16;
-      scope->locals = assay_realloc (scope->locals, scope->local_capacity,
-                                     sizeof *scope->locals);
-    }
-  scope->locals[scope->local_count].name = name;
-  scope->locals[scope->local_count++].slot = slot;
-}
-
-/* ---- complaints ---- */
-
-static size_t
-line_of (const struct scope *scope, const struct assay_statement *statement)
-{
-  return assay_source_place (&scope->file->source,
-                             statement->name_span.begin).line;
-}
-
-/* NAME is unknown where SPAN uses it as WHAT.  */
-static void
-refuse_unknown (const struct scope *scope, const char *name,
-                struct assay_span span, const char *what)
-{
-  struct assay_suggestion suggestion;
-  const struct assay_statement *statement;
-  char hint[80];
-  size_t i, index;
-
-  statement = find_statement (scope, name, &index);
-  if (statement && index == scope->visible)
-    {
-      assay_complaints_add (&scope->file->complaints, span,
-                            "'%.60s' cannot use itself", name);
-      return;
-    }
-  if (statement)
-    {
-      assay_complaints_add (&scope->file->complaints, span,
-                            "'%.60s' is used before its %s on line %zu", name,
-                            statement->kind == ASSAY_STATEMENT_LET
-                            ? "let" : "def", line_of (scope, statement));
-      return;
-    }
-  assay_suggestion_init (&suggestion, name);
-  for (i = 0; i < scope->local_count; i++)
-    assay_suggestion_offer (&suggestion, scope->locals[i].name);
-  for (i = 0; i < scope->visible && i < scope->file->count; i++)
-    if (is_definition (statement_at (scope, i)))
-      assay_suggestion_offer (&suggestion, statement_at (scope, i)->name);
-  for (i = 0; i < assay_builtin_count; i++)
-    assay_suggestion_offer (&suggestion, assay_builtins[i].name);
-  assay_suggestion_render (hint, sizeof hint, &suggestion);
-  assay_complaints_add (&scope->file->complaints, span,
-                        "unknown %s '%.60s'%s", what, name, hint);
-}
-
-/* Whether NAME may be given a meaning at SPAN; says why not.  */
-static bool
-may_define (const struct scope *scope, const char *name,
-            struct assay_span span)
-{
-  const struct assay_statement *statement;
-  size_t index;
-
-  if (find_local (scope, name))
-    assay_complaints_add (&scope->file->complaints, span,
-                          "'%.60s' is bound already", name);
-  else if (assay_builtin_find (name) < assay_builtin_count)
-    assay_complaints_add (&scope->file->complaints, span,
-                          "'%.60s' is a built-in function and cannot be"
-                          " redefined", name);
-  else if ((statement = find_statement (scope, name, &index))
-           && index < scope->visible)
-    assay_complaints_add (&scope->file->complaints, span,
-                          "'%.60s' is defined already, on line %zu", name,
-                          line_of (scope, statement));
-  else
-    return true;
-  return false;
-}
 
 /* ---- expressions ---- */
 
@@ -223,21 +16,21 @@ may_define (const struct scope *scope, const char *name,
 enum position
 {
   POSITION_PLAIN,
-  POSITION_ARGUMENT,            /* a range may stand here */
-  POSITION_FUNCTION             /* a function's name, see of_functions */
+  POSITION_ARGUMENT, /* a range may stand here */
+  POSITION_FUNCTION  /* a function's name, see of_functions */
 };
 
-static void resolve (struct scope *scope, struct assay_node *node,
+static void resolve (struct assay_scope *scope, struct assay_node *node,
                      enum position position);
 
 /* A def as NODE's meaning: true when NODE names a function in sight.  */
 static bool
-bind_function (const struct scope *scope, struct assay_node *node)
+bind_function (const struct assay_scope *scope, struct assay_node *node)
 {
   const struct assay_statement *statement;
   size_t index;
 
-  statement = find_statement (scope, node->text, &index);
+  statement = assay_scope_find (scope, node->text, &index);
   if (statement && index < scope->visible
       && statement->kind == ASSAY_STATEMENT_DEF)
     {
@@ -256,17 +49,17 @@ bind_function (const struct scope *scope, struct assay_node *node)
 }
 
 static void
-resolve_name (struct scope *scope, struct assay_node *node,
+resolve_name (struct assay_scope *scope, struct assay_node *node,
               enum position position)
 {
-  const struct local *local = find_local (scope, node->text);
+  const struct assay_local *local = assay_scope_local (scope, node->text);
   const struct assay_statement *statement;
   size_t index;
 
   if (position == POSITION_FUNCTION)
     {
       if (!bind_function (scope, node))
-        refuse_unknown (scope, node->text, node->span, "function");
+        assay_scope_refuse_unknown (scope, node->text, node->span, "function");
       return;
     }
   if (local)
@@ -275,7 +68,7 @@ resolve_name (struct scope *scope, struct assay_node *node,
       node->index = local->slot;
       return;
     }
-  statement = find_statement (scope, node->text, &index);
+  statement = assay_scope_find (scope, node->text, &index);
   if (statement && index < scope->visible
       && statement->kind == ASSAY_STATEMENT_LET)
     {
@@ -287,11 +80,11 @@ resolve_name (struct scope *scope, struct assay_node *node,
                           "'%.60s' is a function: call it as %.60s(...)",
                           node->text, node->text);
   else
-    refuse_unknown (scope, node->text, node->span, "name");
+    assay_scope_refuse_unknown (scope, node->text, node->span, "name");
 }
 
 static void
-check_count (const struct scope *scope, const struct assay_node *call,
+check_count (const struct assay_scope *scope, const struct assay_node *call,
              size_t given, size_t least, size_t most)
 {
   char wanted[80];
@@ -306,13 +99,12 @@ check_count (const struct scope *scope, const struct assay_node *call,
     snprintf (wanted, sizeof wanted, "%zu to %zu", least, most);
   assay_complaints_add (&scope->file->complaints, call->span,
                         "'%.60s' takes %s argument%s, found %zu", call->text,
-                        wanted, least == most && least == 1 ? "" : "s",
-                        given);
+                        wanted, least == most && least == 1 ? "" : "s", given);
 }
 
 /* Whether OPTION of CALL exists and stands there once.  */
 static void
-check_option (const struct scope *scope, const struct assay_node *call,
+check_option (const struct assay_scope *scope, const struct assay_node *call,
               const struct assay_node *option)
 {
   const char *const *known = NULL;
@@ -349,19 +141,20 @@ check_option (const struct scope *scope, const struct assay_node *call,
 static size_t
 of_functions (const struct assay_node *call)
 {
-  return strcmp (call->text, "map") == 0 ? 1
-         : strcmp (call->text, "mse") == 0 ? 2 : 0;
+  return strcmp (call->text, "map") == 0   ? 1
+         : strcmp (call->text, "mse") == 0 ? 2
+                                           : 0;
 }
 
 /* The function that CALL applies takes one argument.  */
 static void
-check_applied (const struct scope *scope, const struct assay_node *call,
+check_applied (const struct assay_scope *scope, const struct assay_node *call,
                const struct assay_node *function)
 {
   size_t least = 1, most = 1;
 
   if (function->binding == ASSAY_BOUND_DEF)
-    least = most = statement_at (scope, function->index)->param_count;
+    least = most = assay_scope_statement (scope, function->index)->param_count;
   else if (function->binding == ASSAY_BOUND_BUILTIN)
     {
       least = assay_builtins[function->index].least;
@@ -376,7 +169,7 @@ check_applied (const struct scope *scope, const struct assay_node *call,
 /* Argument I of CALL, which is a function's name or, where I is not 0, a list
    of names.  */
 static void
-resolve_function (struct scope *scope, const struct assay_node *call,
+resolve_function (struct assay_scope *scope, const struct assay_node *call,
                   size_t i, struct assay_node *argument)
 {
   struct assay_node *one[1] = { argument };
@@ -390,10 +183,11 @@ resolve_function (struct scope *scope, const struct assay_node *call,
     {
       assay_complaints_add (&scope->file->complaints, argument->span,
                             i == 0
-                            ? "the first argument of '%.60s' is the name of"
-                              " a function"
-                            : "the second argument of '%.60s' is a list of"
-                              " names of functions", call->text);
+                              ? "the first argument of '%.60s' is the name of"
+                                " a function"
+                              : "the second argument of '%.60s' is a list of"
+                                " names of functions",
+                            call->text);
       if (argument->kind != ASSAY_NODE_NAME
           && argument->kind != ASSAY_NODE_LIST)
         resolve (scope, argument, POSITION_ARGUMENT);
@@ -407,7 +201,7 @@ resolve_function (struct scope *scope, const struct assay_node *call,
 }
 
 static void
-resolve_call (struct scope *scope, struct assay_node *call)
+resolve_call (struct assay_scope *scope, struct assay_node *call)
 {
   size_t functions = of_functions (call), given = 0, i;
 
@@ -415,8 +209,8 @@ resolve_call (struct scope *scope, struct assay_node *call)
     {
       size_t index;
 
-      if (find_local (scope, call->text)
-          || (find_statement (scope, call->text, &index)
+      if (assay_scope_local (scope, call->text)
+          || (assay_scope_find (scope, call->text, &index)
               && index < scope->visible))
         assay_complaints_add (&scope->file->complaints, call->span,
                               "'%.60s' is a value, not a function",
@@ -426,7 +220,7 @@ resolve_call (struct scope *scope, struct assay_node *call)
           struct assay_span span = call->span;
 
           span.end = span.begin + strlen (call->text);
-          refuse_unknown (scope, call->text, span, "function");
+          assay_scope_refuse_unknown (scope, call->text, span, "function");
         }
     }
   for (i = 0; i < call->count; i++)
@@ -446,7 +240,7 @@ resolve_call (struct scope *scope, struct assay_node *call)
       }
   if (call->binding == ASSAY_BOUND_DEF)
     {
-      size_t count = statement_at (scope, call->index)->param_count;
+      size_t count = assay_scope_statement (scope, call->index)->param_count;
 
       check_count (scope, call, given, count, count);
     }
@@ -456,7 +250,7 @@ resolve_call (struct scope *scope, struct assay_node *call)
 }
 
 static void
-resolve (struct scope *scope, struct assay_node *node,
+resolve (struct assay_scope *scope, struct assay_node *node,
          enum position position)
 {
   size_t i;
@@ -481,7 +275,7 @@ resolve (struct scope *scope, struct assay_node *node,
 /* ---- statements ---- */
 
 static void
-resolve_formula (struct scope *scope, struct assay_formula *formula)
+resolve_formula (struct assay_scope *scope, struct assay_formula *formula)
 {
   resolve (scope, formula->left, POSITION_PLAIN);
   if (formula->right)
@@ -491,7 +285,7 @@ resolve_formula (struct scope *scope, struct assay_formula *formula)
 }
 
 static void
-resolve_claim (struct scope *scope, struct assay_statement *claim)
+resolve_claim (struct assay_scope *scope, struct assay_statement *claim)
 {
   size_t i, j;
 
@@ -505,9 +299,9 @@ resolve_claim (struct scope *scope, struct assay_statement *claim)
 
           if (binding->range)
             resolve (scope, binding->range, POSITION_ARGUMENT);
-          may_define (scope, binding->name, binding->span);
+          assay_scope_may_define (scope, binding->name, binding->span);
           binding->slot = claim->slots++;
-          push_local (scope, binding->name, binding->slot);
+          assay_scope_push (scope, binding->name, binding->slot);
         }
       for (j = 0; j < quantifier->condition_count; j++)
         resolve_formula (scope, quantifier->conditions[j]);
@@ -517,11 +311,12 @@ resolve_claim (struct scope *scope, struct assay_statement *claim)
 }
 
 static void
-resolve_definition (struct scope *scope, struct assay_statement *statement)
+resolve_definition (struct assay_scope *scope,
+                    struct assay_statement *statement)
 {
   size_t i;
 
-  may_define (scope, statement->name, statement->name_span);
+  assay_scope_may_define (scope, statement->name, statement->name_span);
   for (i = 0; i < statement->param_count; i++)
     {
       const struct assay_node *param = statement->params[i];
@@ -531,8 +326,8 @@ resolve_definition (struct scope *scope, struct assay_statement *statement)
                               "'%.60s' is the function's own name",
                               param->text);
       else
-        may_define (scope, param->text, param->span);
-      push_local (scope, param->text, statement->slots++);
+        assay_scope_may_define (scope, param->text, param->span);
+      assay_scope_push (scope, param->text, statement->slots++);
     }
   if (statement->value)
     resolve (scope, statement->value, POSITION_PLAIN);
@@ -549,7 +344,7 @@ static void
 refuse_repeated_labels (struct assay_file *file)
 {
   size_t count, i;
-  struct entry *entries = sorted_statements (file, &count, is_labelled);
+  struct assay_entry *entries = assay_scope_sorted (file, &count, is_labelled);
 
   for (i = 1; i < count; i++)
     if (strcmp (entries[i].name, entries[i - 1].name) == 0)
@@ -564,7 +359,8 @@ refuse_repeated_labels (struct assay_file *file)
           "the name '%.60s' is taken already, on line %zu", entries[i].name,
           assay_source_place (
             &file->source,
-            file->statements[entries[first].index]->name_span.begin).line);
+            file->statements[entries[first].index]->name_span.begin)
+            .line);
       }
   free (entries);
 }
@@ -572,32 +368,32 @@ refuse_repeated_labels (struct assay_file *file)
 void
 assay_names_resolve (struct assay_file *file)
 {
-  struct scope scope;
+  struct assay_scope scope;
   size_t i;
 
-  scope_init (&scope, file);
+  assay_scope_init (&scope, file);
   for (i = 0; i < file->count; i++)
     {
       struct assay_statement *statement = file->statements[i];
 
       scope.visible = i;
       scope.local_count = 0;
-      if (is_definition (statement))
+      if (assay_scope_is_definition (statement))
         resolve_definition (&scope, statement);
       else if (statement->kind == ASSAY_STATEMENT_CLAIM)
         resolve_claim (&scope, statement);
     }
   refuse_repeated_labels (file);
-  scope_clear (&scope);
+  assay_scope_clear (&scope);
 }
 
 void
 assay_names_resolve_expression (struct assay_file *file,
                                 struct assay_node *node)
 {
-  struct scope scope;
+  struct assay_scope scope;
 
-  scope_init (&scope, file);
+  assay_scope_init (&scope, file);
   resolve (&scope, node, POSITION_PLAIN);
-  scope_clear (&scope);
+  assay_scope_clear (&scope);
 }

@@ -2,7 +2,7 @@
 
 #include "claims/pairs.h"
 
-#include "claims/number.h"
+#include "claims/numeric.h"
 
 const char *const assay_pairing_names[] = { "adjacent", "split-half", NULL };
 
@@ -21,7 +21,7 @@ assay_pair_turn (struct assay_value **rx, struct assay_value **ry,
                  struct assay_ctx *ctx)
 {
   struct assay_value *point[2], *row[2], *negated;
-  enum assay_status status = assay_number_neg (&negated, s, ctx);
+  enum assay_status status = assay_numeric_neg (&negated, s, ctx);
 
   *rx = *ry = NULL;
   if (status != ASSAY_OK)
@@ -30,11 +30,11 @@ assay_pair_turn (struct assay_value **rx, struct assay_value **ry,
   point[1] = y;
   row[0] = c;
   row[1] = negated;
-  status = assay_number_dot (rx, point, row, 2, ctx);
+  status = assay_numeric_dot (rx, point, row, 2, ctx);
   row[0] = s;
   row[1] = c;
   if (status == ASSAY_OK)
-    status = assay_number_dot (ry, point, row, 2, ctx);
+    status = assay_numeric_dot (ry, point, row, 2, ctx);
   assay_value_unref (negated);
   if (status != ASSAY_OK)
     {
@@ -48,12 +48,12 @@ enum assay_status
 assay_pair_direction (struct assay_value **c, struct assay_value **s,
                       struct assay_value *angle, struct assay_ctx *ctx)
 {
-  enum assay_status status = assay_number_apply (c, assay_expr_cos, angle,
+  enum assay_status status = assay_numeric_apply (c, assay_expr_cos, angle,
                                                  ctx);
 
   *s = NULL;
   if (status == ASSAY_OK)
-    status = assay_number_apply (s, assay_expr_sin, angle, ctx);
+    status = assay_numeric_apply (s, assay_expr_sin, angle, ctx);
   if (status != ASSAY_OK)
     {
       assay_value_unref (*c);

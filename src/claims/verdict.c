@@ -2,30 +2,10 @@
 
 #include "claims/verdict.h"
 
-#include <limits.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "claims/canonical.h"
-#include "claims/printed.h"
-#include "claims/render.h"
-#include "real/encl.h"
-#include "real/print.h"
-
-/* What is at hand while one claim is put into words.  */
-struct telling
-{
-  struct assay_machine *machine;
-  const struct assay_statement *claim;
-  const struct assay_verdict_style *style;
-  struct assay_claim_result *result;
-  const struct assay_finding *finding; /* null without quantifiers */
-  struct assay_outcome outcome;
-  struct assay_sides sides;
-  bool has_sides;
-};
+#include "claims/tell.h"
 
 void
 assay_claim_result_clear (struct assay_claim_result *result)
@@ -39,403 +19,9 @@ assay_claim_result_clear (struct assay_claim_result *result)
   memset (result, 0, sizeof *result);
 }
 
-static char *
-take (struct assay_text *text)
-{
-  char *string = assay_strdup (assay_text_string (text));
-
-  assay_text_clear (text);
-  return string;
-}
-
-static void
-add_value (struct assay_text *text, const struct telling *t,
-           struct assay_value *value)
-{
-  assay_render_text (text, value, t->style->digits, &t->machine->ctx);
-}
-
-/* The component that decided, of a list side.  */
-static struct assay_value *
-deciding (const struct telling *t, struct assay_value *side)
-{
-  return assay_value_at_path (side, t->outcome.path);
-}
-
-/* ---- values as JSON ---- */
-
-static void
-set_json (char **place, const struct telling *t, struct assay_value *value)
-{
-  struct assay_text text;
-
-  assay_text_init (&text);
-  assay_render_json (&text, value, t->style->digits, &t->machine->ctx);
-  *place = take (&text);
-}
-
-/* The right side of ~ as the strings it was printed as.  */
-static void
-add_printed_json (struct assay_text *text, const struct assay_node *printed)
-{
-  struct assay_text literal;
-  size_t i;
-
-  if (printed->kind == ASSAY_NODE_LIST)
-    {
-      assay_text_add_char (text, '[');
-      for (i = 0; i < printed->count; i++)
-        {
-          assay_text_add (text, i > 0 ? ", " : "");
-          add_printed_json (text, printed->items[i]);
-        }
-      assay_text_add_char (text, ']');
-      return;
-    }
-  assay_text_init (&literal);
-  assay_canonical_node (&literal, printed);
-  assay_render_json_string (text, assay_text_string (&literal));
-  assay_text_clear (&literal);
-}
-
-static void
-add_right_json (struct telling *t)
-{
-  const struct assay_formula *formula = t->claim->relation;
-  struct assay_text text;
-
-  assay_text_init (&text);
-  if (formula->kind == ASSAY_FORMULA_PRINTS)
-    add_printed_json (&text, formula->right);
-  else if (formula->kind == ASSAY_FORMULA_FAILS)
-    assay_render_json_string (&text, formula->class);
-  else if (t->sides.right && t->sides.third)
-    {
-      assay_text_add_char (&text, '[');
-      assay_render_json (&text, t->sides.right, t->style->digits,
-                         &t->machine->ctx);
-      assay_text_add (&text, ", ");
-      assay_render_json (&text, t->sides.third, t->style->digits,
-                         &t->machine->ctx);
-      assay_text_add_char (&text, ']');
-    }
-  else if (t->sides.right)
-    assay_render_json (&text, t->sides.right, t->style->digits,
-                       &t->machine->ctx);
-  else
-    {
-      assay_text_clear (&text);
-      return;
-    }
-  t->result->right = take (&text);
-}
-
-/* Names and values of the variables of the outermost block.  */
-static void
-tell_witness (struct telling *t, struct assay_text *people)
-{
-  const struct assay_finding *finding = t->finding;
-  struct assay_text json;
-  size_t i, j, slot = 0;
-
-  assay_text_init (&json);
-  assay_text_add_char (&json, '{');
-  for (i = 0; i < t->claim->quantifier_count; i++)
-    for (j = 0; j < t->claim->quantifiers[i]->binding_count
-                && slot < finding->witness_count; j++, slot++)
-      {
-        const char *name = t->claim->quantifiers[i]->bindings[j]->name;
-        const char *comma = slot > 0 ? ", " : "";
-
-        assay_text_printf (people, "%s%s = ", comma, name);
-        add_value (people, t, finding->witness[slot]);
-        assay_text_printf (&json, "%s\"%s\": ", comma, name);
-        assay_render_json (&json, finding->witness[slot], t->style->digits,
-                           &t->machine->ctx);
-      }
-  assay_text_add_char (&json, '}');
-  t->result->witness = take (&json);
-}
-
-/* ---- what is true ---- */
-
-static void
-add_printed (struct assay_text *text, const struct telling *t)
-{
-  assay_canonical_node (text,
-                        assay_printed_at_path (t->claim->relation->right,
-                                               t->outcome.path));
-}
-
-/* The decimal of as many places as were printed that would be right.  */
-static void
-add_correct_print (struct assay_text *text, const struct telling *t)
-{
-  const struct assay_node *printed
-    = assay_printed_at_path (t->claim->relation->right, t->outcome.path);
-  struct assay_value *value = deciding (t, t->sides.left);
-  struct assay_ctx quiet = t->machine->ctx;
-  struct assay_decision decision;
-  struct assay_expr *x = assay_value_expr (value);
-  char *correct = NULL;
-
-  if (assay_print_places (&correct, &decision, x,
-                          assay_printed_places (printed), &quiet) == ASSAY_OK
-      && correct)
-    assay_text_printf (text, "%s", correct);
-  free (correct);
-  assay_expr_unref (x);
-}
-
-static void
-tell_printed (struct assay_text *text, const struct telling *t)
-{
-  add_value (text, t, deciding (t, t->sides.left));
-  switch (t->outcome.verdict)
-    {
-    case ASSAY_CLAIM_ROUNDED:
-      assay_text_add (text, " is rounded to ");
-      add_printed (text, t);
-      break;
-    case ASSAY_CLAIM_TRUNCATED:
-      assay_text_add (text, " is cut to ");
-      add_printed (text, t);
-      assay_text_add (text, ", correctly rounded ");
-      add_correct_print (text, t);
-      break;
-    case ASSAY_CLAIM_REFUTED:
-      assay_text_add (text, " is not printed as ");
-      add_printed (text, t);
-      assay_text_add (text, ", correctly rounded ");
-      add_correct_print (text, t);
-      break;
-    default:
-      assay_text_add (text, " may or may not be printed as ");
-      add_printed (text, t);
-    }
-}
-
-static void
-tell_failure (struct assay_text *text, const struct telling *t)
-{
-  if (t->sides.failure != ASSAY_OK)
-    assay_text_printf (text, "refused: %s", t->sides.message);
-  else if (t->sides.left)
-    {
-      assay_text_add (text, "not refused but ");
-      add_value (text, t, t->sides.left);
-    }
-}
-
-static void
-tell_relation (struct assay_text *text, const struct telling *t)
-{
-  const struct assay_formula *formula = t->claim->relation;
-  bool holds = assay_claim_verdict_holds (t->outcome.verdict);
-  bool refuted = t->outcome.verdict == ASSAY_CLAIM_REFUTED;
-
-  if (formula->kind == ASSAY_FORMULA_FAILS)
-    {
-      tell_failure (text, t);
-      return;
-    }
-  if (t->outcome.note)
-    {
-      assay_text_printf (text, "%s: ", t->outcome.note);
-      add_value (text, t, t->sides.left);
-      assay_text_add (text, " and ");
-      add_value (text, t, t->sides.right);
-      return;
-    }
-  if (!holds && t->outcome.path[0])
-    assay_text_printf (text, "at %s: ", t->outcome.path);
-  if (formula->kind == ASSAY_FORMULA_PRINTS)
-    {
-      tell_printed (text, t);
-      return;
-    }
-  if (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL)
-    assay_text_add (text, "both sides are ");
-  add_value (text, t, holds ? t->sides.left : deciding (t, t->sides.left));
-  if ((holds && formula->kind == ASSAY_FORMULA_EQUAL)
-      || (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL))
-    return;
-  if (refuted && formula->kind == ASSAY_FORMULA_EQUAL)
-    assay_text_add (text, " is not ");
-  else
-    assay_text_printf (text, " %s%s ", refuted ? "is not " : holds ? "" : "?",
-                     formula->kind == ASSAY_FORMULA_WITHIN ? "="
-                     : assay_formula_name (formula->kind));
-  if (formula->kind == ASSAY_FORMULA_IN)
-    assay_text_add_char (text, '[');
-  add_value (text, t, holds ? t->sides.right : deciding (t, t->sides.right));
-  if (t->sides.third)
-    {
-      assay_text_add (text, formula->kind == ASSAY_FORMULA_IN ? ", "
-                                                              : " +- ");
-      add_value (text, t, holds ? t->sides.third
-                                : deciding (t, t->sides.third));
-    }
-  if (formula->kind == ASSAY_FORMULA_IN)
-    assay_text_add_char (text, ']');
-}
-
-/* "4617 of 4617 instances", "no witness among 81", ...  */
-static void
-tell_finding (struct assay_text *text, struct telling *t)
-{
-  const struct assay_finding *finding = t->finding;
-  bool exists = t->claim->quantifiers[0]->exists;
-  bool holds = assay_claim_verdict_holds (t->result->verdict);
-  bool refuted = t->result->verdict == ASSAY_CLAIM_REFUTED;
-  char rule[160];
-
-  if (finding->vacuous)
-    assay_text_add (text, "there is no instance");
-  else if (!finding->counted && holds && !exists)
-    {
-      assay_decision_render (rule, sizeof rule, &finding->outcome.decision);
-      assay_text_printf (text, "for all integers: %s", rule);
-    }
-  else if (!finding->counted && !holds && !refuted)
-    assay_text_printf (text, "no proof%s up to %ld",
-                       exists ? ", and no witness" : ", and no"
-                       " counterexample", finding->box);
-  else if (exists && refuted)
-    assay_text_printf (text, "no witness among %llu", finding->of);
-  else if (exists && holds)
-    assay_text_add (text, "witness ");
-  else if (refuted && finding->counted)
-    assay_text_printf (text, "%llu of %llu instances fail, %s ",
-                       finding->refuted, finding->of,
-                       t->style->minimise ? "the least at" : "first at");
-  else if (refuted)
-    assay_text_add (text, "counterexample ");
-  else
-    assay_text_printf (text, "%llu of %llu instances%s", finding->decided,
-                       finding->of, holds ? "" : " decided");
-  if (finding->witness_count > 0)
-    {
-      if (!holds && !refuted)
-        assay_text_add (text, ", open at ");
-      tell_witness (t, text);
-      if (t->has_sides)
-        assay_text_add (text, ": ");
-    }
-}
-
-/* ---- the reason ---- */
-
-static void
-tell_reason (struct telling *t)
-{
-  struct assay_text text;
-  char rule[160];
-
-  assay_text_init (&text);
-  if (t->result->verdict == ASSAY_CLAIM_REFUTED)
-    {
-      if (t->outcome.note)
-        assay_text_add (&text, t->outcome.note);
-      else if (t->has_sides)
-        tell_relation (&text, t);
-      else
-        assay_text_add (&text, t->result->truth);
-    }
-  else if (t->result->verdict == ASSAY_CLAIM_TRUNCATED && t->has_sides)
-    tell_relation (&text, t);
-  else if (t->result->verdict == ASSAY_CLAIM_UNDECIDED)
-    {
-      if (t->finding && !t->finding->counted)
-        assay_text_add (&text, t->result->truth);
-      else
-        {
-          assay_decision_render (rule, sizeof rule, &t->outcome.decision);
-          assay_text_add (&text, rule);
-        }
-    }
-  if (text.length > 0)
-    t->result->reason = take (&text);
-  else
-    assay_text_clear (&text);
-}
-
-/* ---- the derivation ---- */
-
-static void
-explain_side (struct assay_text *text, const struct telling *t,
-              const char *label, const struct assay_node *node,
-              struct assay_value *value)
-{
-  struct assay_ctx quiet = t->machine->ctx;
-  unsigned long bits = t->outcome.decision.precision;
-  struct assay_value *part = value ? deciding (t, value) : NULL;
-  char *lo, *hi;
-  mpfi_t box;
-
-  assay_text_printf (text, "  %-9s ", label);
-  assay_canonical_node (text, node);
-  assay_text_add_char (text, '\n');
-  if (value == NULL)
-    return;
-  assay_text_add (text, "            = ");
-  add_value (text, t, value);
-  assay_text_add_char (text, '\n');
-  if (part->kind != ASSAY_VALUE_REAL || !assay_expr_is_closed (part->real))
-    return;
-  bits = bits ? bits : 64;
-  mpfi_init2 (box, (mpfr_prec_t) bits);
-  if (assay_expr_enclose (box, part->real, &quiet, (mpfr_prec_t) bits)
-      == ASSAY_OK)
-    {
-      assay_encl_decimals (&lo, &hi, box, 25);
-      assay_text_printf (text, "            %s%sin [%s, %s] at %lu bits\n",
-                         t->outcome.path, t->outcome.path[0] ? " " : "", lo,
-                         hi, bits);
-      free (lo);
-      free (hi);
-    }
-  mpfi_clear (box);
-}
-
-static void
-explain (struct telling *t)
-{
-  const struct assay_formula *formula = t->claim->relation;
-  struct assay_text text;
-  char rule[160];
-
-  assay_text_init (&text);
-  assay_text_printf (&text, "claim %s: ", t->claim->name);
-  assay_canonical_body (&text, t->claim);
-  assay_text_add_char (&text, '\n');
-  if (t->finding && t->result->witness)
-    assay_text_printf (&text, "  at        %s\n", t->result->witness);
-  explain_side (&text, t, "left", formula->left, t->sides.left);
-  if (formula->right)
-    explain_side (&text, t, "right", formula->right, t->sides.right);
-  if (formula->third)
-    explain_side (&text, t, formula->kind == ASSAY_FORMULA_IN ? "up to"
-                                                              : "tolerance",
-                  formula->third, t->sides.third);
-  if (t->result->class == ASSAY_OK
-      && formula->kind != ASSAY_FORMULA_FAILS)
-    {
-      assay_decision_render (rule, sizeof rule, &t->outcome.decision);
-      assay_text_printf (&text, "  %-9s %s\n", "rule", rule);
-    }
-  assay_text_printf (&text, "  %-9s %s", "verdict",
-                     assay_claim_verdict_name (t->result->verdict));
-  assay_text_printf (&text, "%s%s\n", t->result->truth ? ": " : "",
-                     t->result->truth ? t->result->truth : "");
-  t->result->explanation = take (&text);
-}
-
-/* ---- deciding ---- */
-
 /* Both sides once more where the verdict was found.  */
 static void
-evaluate_witness (struct telling *t)
+evaluate_witness (struct assay_telling *t)
 {
   struct assay_machine *machine = t->machine;
   const struct assay_finding *finding = t->finding;
@@ -443,14 +29,15 @@ evaluate_witness (struct telling *t)
   if (finding->witness_count != t->claim->slots)
     return;
   machine->frame = finding->witness;
-  t->has_sides = assay_formula_judge (machine, t->claim->relation,
-                                      &t->outcome, &t->sides) == ASSAY_OK;
+  t->has_sides = assay_formula_judge (machine, t->claim->relation, &t->outcome,
+                                      &t->sides)
+                 == ASSAY_OK;
   machine->frame = NULL;
   assay_machine_forgive (machine);
 }
 
 static void
-record_refusal (struct telling *t, enum assay_status status)
+record_refusal (struct assay_telling *t, enum assay_status status)
 {
   struct assay_machine *machine = t->machine;
   struct assay_claim_result *result = t->result;
@@ -464,33 +51,8 @@ record_refusal (struct telling *t, enum assay_status status)
   result->verdict = status == ASSAY_ELIMIT ? ASSAY_CLAIM_UNDECIDED
                                            : ASSAY_CLAIM_ERROR;
   assay_refusal_render (&text, &machine->ctx.error);
-  result->reason = take (&text);
+  result->reason = assay_tell_take (&text);
   assay_machine_forgive (machine);
-}
-
-static void
-put_into_words (struct telling *t)
-{
-  struct assay_claim_result *result = t->result;
-  struct assay_text truth;
-
-  assay_text_init (&truth);
-  if (t->finding && !result->limited)
-    tell_finding (&truth, t);
-  else if (t->finding && t->finding->witness_count > 0)
-    tell_finding (&truth, t);
-  if (t->has_sides)
-    {
-      tell_relation (&truth, t);
-      if (t->sides.left)
-        set_json (&result->left, t, t->sides.left);
-      add_right_json (t);
-    }
-  if (t->finding && t->has_sides && result->limited)
-    assay_text_add (&truth, " (the search was ended by a limit)");
-  result->truth = take (&truth);
-  if (result->reason == NULL)
-    tell_reason (t);
 }
 
 void
@@ -501,7 +63,7 @@ assay_claim_decide (struct assay_machine *machine,
                     struct assay_claim_result *result)
 {
   struct assay_finding finding;
-  struct telling t;
+  struct assay_telling t;
   enum assay_status status;
   bool quantified = claim->quantifier_count > 0;
 
@@ -543,9 +105,9 @@ assay_claim_decide (struct assay_machine *machine,
   assay_ctx_start_clock (&machine->ctx, milliseconds);
   if (quantified && status == ASSAY_OK)
     evaluate_witness (&t);
-  put_into_words (&t);
+  assay_tell (&t);
   if (style->explain)
-    explain (&t);
+    assay_tell_derivation (&t);
   assay_sides_clear (&t.sides);
   assay_finding_clear (&finding);
 }

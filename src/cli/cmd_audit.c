@@ -124,44 +124,14 @@ read_seconds (unsigned long *milliseconds, const char *text)
   return true;
 }
 
+/* The options that set budgets.  */
 static bool
-read_option (int option, struct arguments *arguments)
+read_limit (int option, struct assay_audit_limits *limits)
 {
-  struct assay_audit_limits *limits = &arguments->jobs.limits;
   unsigned long number;
 
   switch (option)
     {
-    case OPT_ONLY:
-      arguments->only = optarg;
-      return true;
-    case OPT_EXPLAIN:
-      arguments->only = optarg;
-      arguments->jobs.style.explain = true;
-      return true;
-    case OPT_QUIET:
-      arguments->quiet = true;
-      return true;
-    case OPT_STRICT:
-      arguments->strict = true;
-      return true;
-    case OPT_MINIMISE:
-      arguments->jobs.style.minimise = true;
-      return true;
-    case OPT_PRINT:
-      arguments->print = true;
-      return true;
-    case OPT_FORMAT:
-      return assay_cli_choice (&arguments->format, optarg, "--format",
-                               formats);
-    case OPT_DIGITS:
-      return assay_cli_number (&arguments->jobs.style.digits, optarg,
-                               "--digits", 1, MOST_DIGITS);
-    case OPT_JOBS:
-      if (!assay_cli_number (&number, optarg, "--jobs", 1, MOST_JOBS))
-        return false;
-      arguments->jobs.workers = number;
-      return true;
     case OPT_MAX_BITS:
       return assay_cli_number (&limits->bits, optarg, "--max-bits", 64,
                                MAX_MAX_BITS);
@@ -182,6 +152,49 @@ read_option (int option, struct arguments *arguments)
         return false;
       limits->nesting = (unsigned) number;
       return true;
+    default:
+      return false;
+    }
+}
+
+static bool
+read_option (int option, struct arguments *arguments)
+{
+  struct assay_verdict_style *style = &arguments->jobs.style;
+  unsigned long number;
+
+  switch (option)
+    {
+    case OPT_EXPLAIN:
+      style->explain = true;
+      arguments->only = optarg;
+      return true;
+    case OPT_ONLY:
+      arguments->only = optarg;
+      return true;
+    case OPT_QUIET:
+      arguments->quiet = true;
+      return true;
+    case OPT_STRICT:
+      arguments->strict = true;
+      return true;
+    case OPT_MINIMISE:
+      style->minimise = true;
+      return true;
+    case OPT_PRINT:
+      arguments->print = true;
+      return true;
+    case OPT_FORMAT:
+      return assay_cli_choice (&arguments->format, optarg, "--format",
+                               formats);
+    case OPT_DIGITS:
+      return assay_cli_number (&style->digits, optarg, "--digits", 1,
+                               MOST_DIGITS);
+    case OPT_JOBS:
+      if (!assay_cli_number (&number, optarg, "--jobs", 1, MOST_JOBS))
+        return false;
+      arguments->jobs.workers = number;
+      return true;
     case OPT_HELP:
     case 'h':
       arguments->help = true;
@@ -190,7 +203,7 @@ read_option (int option, struct arguments *arguments)
       arguments->version = true;
       return true;
     default:
-      return false;
+      return read_limit (option, &arguments->jobs.limits);
     }
 }
 

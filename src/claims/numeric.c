@@ -1,6 +1,6 @@
-/* number.c -- arithmetic of the claims language */
+/* numeric.c -- arithmetic of the claims language */
 
-#include "claims/number.h"
+#include "claims/numeric.h"
 
 #include <stdlib.h>
 
@@ -76,28 +76,28 @@ operate (struct assay_value **result, rational_operation *exact,
 }
 
 enum assay_status
-assay_number_add (struct assay_value **result, struct assay_value *a,
+assay_numeric_add (struct assay_value **result, struct assay_value *a,
                   struct assay_value *b, struct assay_ctx *ctx)
 {
   return operate (result, mpq_add, assay_expr_add, a, b, ctx);
 }
 
 enum assay_status
-assay_number_sub (struct assay_value **result, struct assay_value *a,
+assay_numeric_sub (struct assay_value **result, struct assay_value *a,
                   struct assay_value *b, struct assay_ctx *ctx)
 {
   return operate (result, mpq_sub, assay_expr_sub, a, b, ctx);
 }
 
 enum assay_status
-assay_number_mul (struct assay_value **result, struct assay_value *a,
+assay_numeric_mul (struct assay_value **result, struct assay_value *a,
                   struct assay_value *b, struct assay_ctx *ctx)
 {
   return operate (result, mpq_mul, assay_expr_mul, a, b, ctx);
 }
 
 enum assay_status
-assay_number_div (struct assay_value **result, struct assay_value *a,
+assay_numeric_div (struct assay_value **result, struct assay_value *a,
                   struct assay_value *b, struct assay_ctx *ctx)
 {
   *result = NULL;
@@ -108,14 +108,14 @@ assay_number_div (struct assay_value **result, struct assay_value *a,
 }
 
 enum assay_status
-assay_number_neg (struct assay_value **result, struct assay_value *a,
+assay_numeric_neg (struct assay_value **result, struct assay_value *a,
                   struct assay_ctx *ctx)
 {
   struct assay_value *value;
 
   *result = NULL;
   if (!is_rational (a))
-    return assay_number_apply (result, assay_expr_neg, a, ctx);
+    return assay_numeric_apply (result, assay_expr_neg, a, ctx);
   value = assay_value_blank ();
   mpq_neg (value->rational, a->rational);
   *result = assay_value_ready (value);
@@ -136,7 +136,7 @@ rational_power (mpq_ptr result, mpq_srcptr a, long n)
 }
 
 enum assay_status
-assay_number_pow (struct assay_value **result, struct assay_value *a,
+assay_numeric_pow (struct assay_value **result, struct assay_value *a,
                   struct assay_value *b, struct assay_ctx *ctx)
 {
   enum assay_status status;
@@ -230,7 +230,7 @@ rational_dot (struct assay_value **result, struct assay_value *const *a,
 }
 
 enum assay_status
-assay_number_sum (struct assay_value **result,
+assay_numeric_sum (struct assay_value **result,
                   struct assay_value *const *terms, size_t count,
                   struct assay_ctx *ctx)
 {
@@ -249,7 +249,7 @@ assay_number_sum (struct assay_value **result,
 }
 
 enum assay_status
-assay_number_dot (struct assay_value **result, struct assay_value *const *a,
+assay_numeric_dot (struct assay_value **result, struct assay_value *const *a,
                   struct assay_value *const *b, size_t count,
                   struct assay_ctx *ctx)
 {
@@ -262,9 +262,9 @@ assay_number_dot (struct assay_value **result, struct assay_value *const *a,
     return rational_dot (result, a, b, count, ctx);
   products = assay_calloc (count, sizeof (*products));
   for (i = 0; i < count && status == ASSAY_OK; i++)
-    status = assay_number_mul (&products[i], a[i], b[i], ctx);
+    status = assay_numeric_mul (&products[i], a[i], b[i], ctx);
   if (status == ASSAY_OK)
-    status = assay_number_sum (result, products, count, ctx);
+    status = assay_numeric_sum (result, products, count, ctx);
   for (i = 0; i < count; i++)
     assay_value_unref (products[i]);
   free (products);
@@ -272,7 +272,7 @@ assay_number_dot (struct assay_value **result, struct assay_value *const *a,
 }
 
 enum assay_status
-assay_number_apply (struct assay_value **result,
+assay_numeric_apply (struct assay_value **result,
                     assay_expr_function *function, struct assay_value *x,
                     struct assay_ctx *ctx)
 {
@@ -285,7 +285,7 @@ assay_number_apply (struct assay_value **result,
 }
 
 enum assay_status
-assay_number_order (int *order, struct assay_value *a, struct assay_value *b,
+assay_numeric_order (int *order, struct assay_value *a, struct assay_value *b,
                     struct assay_ctx *ctx)
 {
   struct assay_decision decision;
