@@ -99,7 +99,10 @@ check_count (const struct assay_scope *scope, const struct assay_node *call,
     snprintf (wanted, sizeof wanted, "%zu to %zu", least, most);
   assay_complaints_add (&scope->file->complaints, call->span,
                         "'%.60s' takes %s argument%s, found %zu", call->text,
-                        wanted, least == most && least == 1 ? "" : "s", given);
+                        wanted,
+                        least == 1 && (most == 1 || most == ASSAY_ANY_COUNT)
+                          ? "" : "s",
+                        given);
 }
 
 /* Whether OPTION of CALL exists and stands there once.  */

@@ -18,9 +18,9 @@ operate_lists (struct assay_machine *machine, struct assay_value **result,
   if (status != ASSAY_OK)
     return status;
   if (pairs && a->count != b->count)
-    return assay_fail (&machine->ctx, ASSAY_EVALUE, NULL,
-                       "lists of equal length", "%zu and %zu items", a->count,
-                       b->count);
+    return assay_fail (&machine->ctx, ASSAY_ETYPE, NULL,
+                       "lists of the same shape", "%zu and %zu items",
+                       a->count, b->count);
   items = assay_calloc (count, sizeof (*items));
   for (i = 0; i < count && status == ASSAY_OK; i++)
     status = assay_machine_operate (

@@ -113,6 +113,13 @@ line:
     }
 | parameters ')' '=' error NEWLINE
     { assay_grammar_keep (reader, $1); yyerrok; }
+| DEF NAME '(' ')' '=' error NEWLINE
+    {
+      assay_grammar_keep (reader, assay_grammar_head (reader,
+                                                      ASSAY_STATEMENT_DEF,
+                                                      $2, @2));
+      yyerrok;
+    }
 | quantifiers error NEWLINE
     { assay_grammar_keep (reader, $1); yyerrok; }
 ;
@@ -126,6 +133,12 @@ statement:
     { $$ = assay_grammar_let (reader, @$, $2, @2, $4); }
 | parameters ')' '=' expression
     { $$ = $1; $$->value = $4; $$->span = @$; }
+| DEF NAME '(' ')' '=' expression
+    {
+      $$ = assay_grammar_head (reader, ASSAY_STATEMENT_DEF, $2, @2);
+      $$->value = $6;
+      $$->span = @$;
+    }
 | quantifiers relation
     { $$ = $1; $$->relation = $2; $$->span = @$; }
 | NOTE LABEL ':' STRING
@@ -136,11 +149,9 @@ statement:
     }
 ;
 
-/* A def as far as its parameters.  */
+/* A def as far as its parameters, one at least.  */
 parameters:
-  DEF NAME '('
-    { $$ = assay_grammar_head (reader, ASSAY_STATEMENT_DEF, $2, @2); }
-| DEF NAME '(' NAME
+  DEF NAME '(' NAME
     {
       $$ = assay_grammar_head (reader, ASSAY_STATEMENT_DEF, $2, @2);
       assay_grammar_parameter (reader, $$, $4, @4);

@@ -108,9 +108,8 @@ find_rational (mpq_ptr q, struct assay_expr *x, struct assay_ctx *ctx)
          && verdict == ASSAY_HOLDS;
 }
 
-/* BOX's ends rounded outwards to DIGITS significant digits, to be freed.  */
-static void
-ends_of (char **lo, char **hi, mpfi_ptr box, unsigned long digits)
+void
+assay_render_ends (char **lo, char **hi, mpfi_ptr box, unsigned long digits)
 {
   if (mpfr_number_p (&box->left) && mpfr_number_p (&box->right))
     {
@@ -236,7 +235,7 @@ add_real (struct assay_text *text, struct assay_expr *x,
     {
       mpfi_init2 (box, START_PRECISION);
       enclose (box, NULL, x, digits, ctx);
-      ends_of (&lo, &hi, box, digits);
+      assay_render_ends (&lo, &hi, box, digits);
       mpfi_clear (box);
       assay_text_printf (text, "between %s and %s", lo, hi);
       free (lo);
@@ -354,7 +353,7 @@ add_json_real (struct assay_text *text, struct assay_expr *x,
       decimal = round_to_digits (x, digits, ctx);
       mpfi_init2 (box, START_PRECISION);
       enclose (box, NULL, x, digits, ctx);
-      ends_of (&lo, &hi, box, digits + 3);
+      assay_render_ends (&lo, &hi, box, digits + 3);
       mpfi_clear (box);
       assay_text_add_char (text, '{');
       if (decimal)

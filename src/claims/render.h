@@ -20,6 +20,11 @@ void assay_render_json (struct assay_text *text,
                         const struct assay_value *value,
                         unsigned long digits, struct assay_ctx *ctx);
 
+/* LO and HI <- BOX's ends rounded outwards to DIGITS significant digits, to
+   be freed by the caller.  */
+void assay_render_ends (char **lo, char **hi, mpfi_ptr box,
+                        unsigned long digits);
+
 /* Append STRING as a JSON string.  */
 void assay_render_json_string (struct assay_text *text, const char *string);
 

@@ -10,8 +10,9 @@
 #include "claims/canonical.h"
 #include "claims/printed.h"
 #include "claims/render.h"
-#include "real/encl.h"
 #include "real/print.h"
+
+enum { MOST_DIGITS = 1000 };
 
 char *
 assay_tell_take (struct assay_text *text)
@@ -26,7 +27,7 @@ static void
 add_value (struct assay_text *text, const struct assay_telling *t,
            struct assay_value *value)
 {
-  assay_render_text (text, value, t->style->digits, &t->machine->ctx);
+  assay_render_text (text, value, t->digits, &t->machine->ctx);
 }
 
 /* The component that decided, of a list side.  */
@@ -203,8 +204,50 @@ tell_failure (struct assay_text *text, const struct assay_telling *t)
     }
 }
 
+/* So many digits that two different sides look different, if MOST_DIGITS
+   tell them apart at all.  */
+static unsigned long
+digits_apart (const struct assay_telling *t)
+{
+  struct assay_value *left = deciding (t, t->sides.left);
+  struct assay_value *right = deciding (t, t->sides.right);
+  unsigned long digits;
+
+  for (digits = t->style->digits; digits <= MOST_DIGITS; digits *= 2)
+    {
+      struct assay_text a, b;
+      bool differ;
+
+      assay_text_init (&a);
+      assay_text_init (&b);
+      assay_render_text (&a, left, digits, &t->machine->ctx);
+      assay_render_text (&b, right, digits, &t->machine->ctx);
+      differ = strcmp (assay_text_string (&a), assay_text_string (&b)) != 0;
+      assay_text_clear (&a);
+      assay_text_clear (&b);
+      if (differ)
+        return digits;
+    }
+  return t->style->digits;
+}
+
+/* Whether the sides as they stand must be seen to differ.  */
+static bool
+sides_differ (const struct assay_telling *t)
+{
+  enum assay_formula_kind kind = t->claim->relation->kind;
+  bool holds = assay_claim_verdict_holds (t->outcome.verdict);
+
+  if (t->sides.right == NULL || t->sides.third)
+    return false;
+  if (kind == ASSAY_FORMULA_EQUAL || kind == ASSAY_FORMULA_LESS_EQUAL
+      || kind == ASSAY_FORMULA_GREATER_EQUAL)
+    return t->outcome.verdict == ASSAY_CLAIM_REFUTED;
+  return holds;
+}
+
 static void
-tell_relation (struct assay_text *text, const struct assay_telling *t)
+tell_relation (struct assay_text *text, struct assay_telling *t)
 {
   const struct assay_formula *formula = t->claim->relation;
   bool holds = assay_claim_verdict_holds (t->outcome.verdict);
@@ -230,6 +273,8 @@ tell_relation (struct assay_text *text, const struct assay_telling *t)
       tell_printed (text, t);
       return;
     }
+  if (sides_differ (t))
+    t->digits = digits_apart (t);
   if (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL)
     assay_text_add (text, "both sides are ");
   add_value (text, t, holds ? t->sides.left : deciding (t, t->sides.left));
@@ -286,6 +331,10 @@ tell_finding (struct assay_text *text, struct assay_telling *t)
     assay_text_printf (text, "no witness among %llu", finding->of);
   else if (exists && holds)
     assay_text_add (text, "witness ");
+  else if (refuted && finding->counted && finding->limited)
+    assay_text_printf (text, "%llu of the first %llu instances fail, %s ",
+                       finding->refuted, finding->decided,
+                       t->style->minimise ? "the least at" : "first at");
   else if (refuted && finding->counted)
     assay_text_printf (text, "%llu of %llu instances fail, %s ",
                        finding->refuted, finding->of,
@@ -369,7 +418,7 @@ explain_side (struct assay_text *text, const struct assay_telling *t,
   if (assay_expr_enclose (box, part->real, &quiet, (mpfr_prec_t) bits)
       == ASSAY_OK)
     {
-      assay_encl_decimals (&lo, &hi, box, 25);
+      assay_render_ends (&lo, &hi, box, 25);
       assay_text_printf (text, "            %s%sin [%s, %s] at %lu bits\n",
                          t->outcome.path, t->outcome.path[0] ? " " : "", lo,
                          hi, bits);
@@ -384,6 +433,7 @@ assay_tell_derivation (struct assay_telling *t)
 {
   const struct assay_formula *formula = t->claim->relation;
   struct assay_text text;
+  const char *said;
   char rule[160];
 
   assay_text_init (&text);
@@ -406,8 +456,9 @@ assay_tell_derivation (struct assay_telling *t)
     }
   assay_text_printf (&text, "  %-9s %s", "verdict",
                      assay_claim_verdict_name (t->result->verdict));
-  assay_text_printf (&text, "%s%s\n", t->result->truth ? ": " : "",
-                     t->result->truth ? t->result->truth : "");
+  said = t->result->class != ASSAY_OK ? t->result->reason
+                                      : t->result->truth;
+  assay_text_printf (&text, "%s%s\n", said ? ": " : "", said ? said : "");
   t->result->explanation = assay_tell_take (&text);
 }
 
@@ -417,6 +468,7 @@ assay_tell (struct assay_telling *t)
   struct assay_claim_result *result = t->result;
   struct assay_text truth;
 
+  t->digits = t->style->digits;
   assay_text_init (&truth);
   if (t->finding && !result->limited)
     tell_finding (&truth, t);

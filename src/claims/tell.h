@@ -16,6 +16,7 @@ struct assay_telling
   struct assay_outcome outcome;
   struct assay_sides sides;
   bool has_sides;
+  unsigned long digits;         /* of inexact values in what is told */
 };
 
 /* TEXT as a string to be freed by the caller; TEXT is cleared.  */

@@ -159,6 +159,9 @@ assay_grammar_unexpected (struct assay_reader *reader,
       && !wants (&expected, "a name"))
     assay_text_add (&text, "a decimal as printed, or a list of these,"
                     " right of ~");
+  else if (reader->relation == TOKEN_FAILS && count == 1
+           && wants (&expected, "a name"))
+    assay_text_add (&text, "type, value or limit after 'fails'");
   else if (wants (&expected, "title"))
     assay_text_add (&text, "a statement (title, source, let, def, claim or"
                     " note)");
