@@ -1,4 +1,4 @@
-/* claimed.h -- claims and expressions from strings, for the suites of claims */
+/* claimed.h -- claims and expressions from strings, for suites of claims */
 
 #ifndef ASSAY_TESTS_CLAIMED_H
 #define ASSAY_TESTS_CLAIMED_H

@@ -1,0 +1,17 @@
+#!/bin/sh
+# fuzz_corpora.sh -- every fuzz target over its corpus and variants of it
+#
+# The corpus of the claims: tests/fuzz/corpus_claims, the wrong files of
+# tests/cli/claims and the ledgers.
+
+set -u
+ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
+ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
+scratch=$(mktemp -d) || exit 99
+trap 'rm -rf "$scratch"' EXIT
+trap 'exit 99' HUP INT TERM
+
+mkdir "$scratch/claims"
+cp "$ASSAY_SOURCE"/tests/cli/claims/*.claims "$scratch/claims"
+"$ASSAY_BUILD/fuzz_claims" "$ASSAY_SOURCE/tests/fuzz/corpus_claims" \
+  "$scratch/claims" || exit 1
