@@ -155,6 +155,65 @@ START_TEST (every_group_holds)
 }
 END_TEST
 
+/* Whether OURS, to ten digits, prints as THEIRS with the places of THEIRS.  */
+static void
+assert_prints_as (const char *digits, const char *theirs)
+{
+  struct assay_ctx ctx;
+  char *printed;
+  mpq_t x;
+
+  assay_ctx_init (&ctx);
+  mpq_init (x);
+  ck_assert_int_eq (assay_rat_read_decimal (x, digits, &ctx, NULL, "x"),
+                    ASSAY_OK);
+  printed = assay_rat_decimal (x, strlen (strchr (theirs, '.')) - 1);
+  ck_assert_str_eq (printed, theirs);
+  free (printed);
+  mpq_clear (x);
+}
+
+static const struct
+{
+  enum assay_ceiling which;
+  size_t row;                   /* in the data */
+} ceilings[] = {
+  { ASSAY_CEILING_ROPE, 0 }, { ASSAY_CEILING_STABILISED, 2 },
+  { ASSAY_CEILING_DEPLOYED, 3 }
+};
+
+START_TEST (ceilings_are_the_published_ones)
+{
+  const struct assay_jordan_ceiling *c = &report.ceilings[ceilings[_i].which];
+  const json_t *row = json_array_get (
+    json_object_get (json_object_get (published,
+                                      "public_configuration_ceilings"),
+                     "rows"), ceilings[_i].row);
+
+  ck_assert_str_eq (c->what, json_string_value (json_object_get (row,
+                                                                 "case")));
+  assert_prints_as (c->best_rho.text, json_string_value (
+                      json_object_get (row, "best_rho_at_8192")));
+  assert_prints_as (c->best_law.text, json_string_value (
+                      json_object_get (row, "accuracy_ceiling")));
+}
+END_TEST
+
+/* What the notes of the data say of weights fitted below 1024.  */
+START_TEST (fitted_ceilings_are_the_published_ones)
+{
+  const struct assay_jordan_ceiling *c = report.ceilings;
+
+  assert_prints_as (c[ASSAY_CEILING_ROPE].fitted_rho.text, "-0.005");
+  assert_prints_as (c[ASSAY_CEILING_STABILISED].fitted_rho.text,
+                    "0.95001273");
+  assert_prints_as (c[ASSAY_CEILING_STABILISED].fitted_law.text, "0.89893");
+  assert_prints_as (c[ASSAY_CEILING_DEPLOYED].fitted_rho.text,
+                    "0.9340239469");
+  assert_prints_as (c[ASSAY_CEILING_DEPLOYED].fitted_law.text, "0.88373");
+}
+END_TEST
+
 START_TEST (f32_findings)
 {
   /* 2^128 (1 - 2^-25) over the key (r^-j (k0 - eta j k1), ...): reached
@@ -224,7 +283,7 @@ START_TEST (page_names_every_group_and_limit)
                                      report.limits[i].value.text));
     }
   ck_assert_ptr_nonnull (strstr (assay_text_string (&page),
-                                 "22 of 22 groups hold"));
+                                 "23 of 23 groups hold"));
   assay_text_clear (&page);
 }
 END_TEST
@@ -240,6 +299,9 @@ main (void)
   tcase_add_loop_test (table, figures_are_the_published_ones, 0,
                        sizeof tables / sizeof tables[0]);
   tcase_add_test (table, every_group_holds);
+  tcase_add_loop_test (table, ceilings_are_the_published_ones, 0,
+                       sizeof ceilings / sizeof ceilings[0]);
+  tcase_add_test (table, fitted_ceilings_are_the_published_ones);
   tcase_add_test (table, f32_findings);
   tcase_add_test (table, page_names_every_group_and_limit);
   tcase_add_test (oracle, an_oracle_that_differs_is_noticed);

@@ -138,6 +138,8 @@ check_tables (struct assay_jordan_rope *r, size_t *n,
   set_check (r, n, "no_label_is_tied", assay_jordan_no_label_tie (r));
   set_check (r, n, "limits_decided_to_40_digits",
              assay_jordan_limits (r->limits));
+  set_check (r, n, "public_configuration_ceilings_decided",
+             assay_jordan_ceilings (r->ceilings));
   set_check (r, n, "reported_accuracies_are_fractions_over_32",
              assay_jordan_reported (r));
   set_check (r, n, "f32_keys_overflow_a_block_local_origin_does_not",

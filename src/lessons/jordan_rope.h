@@ -10,7 +10,7 @@
 
 enum
 {
-  ASSAY_JORDAN_ROPE_CHECKS = 22,
+  ASSAY_JORDAN_ROPE_CHECKS = 23,
   ASSAY_JORDAN_ROPE_PROBES = 148,       /* of three tables, in this order */
   ASSAY_JORDAN_ROPE_MSE = 91,
   ASSAY_JORDAN_ROPE_SCALED = 9,
@@ -18,7 +18,8 @@ enum
   ASSAY_JORDAN_ROPE_READOUTS = 32,
   ASSAY_JORDAN_ROPE_LIMITS = 13,
   ASSAY_JORDAN_ROPE_REPORTED = 6,
-  ASSAY_JORDAN_ROPE_F32_ROWS = 6
+  ASSAY_JORDAN_ROPE_F32_ROWS = 6,
+  ASSAY_JORDAN_ROPE_CEILINGS = 4
 };
 
 /* A positive rational of small parts, as the tables name their damping.  */
@@ -60,6 +61,25 @@ struct assay_jordan_limit
 {
   const char *id, *what, *closed_form;
   struct assay_digits value;    /* 40 digits */
+};
+
+/* A basis in the public code's configuration, train length 1024, length 8192;
+   which of them is in the order of the report.  */
+enum assay_ceiling
+{
+  ASSAY_CEILING_ROPE,
+  ASSAY_CEILING_DIRECT_SUM,
+  ASSAY_CEILING_STABILISED,
+  ASSAY_CEILING_DEPLOYED
+};
+
+/* The correlation with the target over the lags 1..8191 and its Gaussian
+   law: of the best weights there, and of those fitted below 1024.  */
+struct assay_jordan_ceiling
+{
+  const char *what;
+  struct assay_digits best_rho, best_law;       /* 10 and 5 digits */
+  struct assay_digits fitted_rho, fitted_law;
 };
 
 /* What a training run was reported to reach: not decidable here.  NEAREST is
@@ -107,6 +127,7 @@ struct assay_jordan_rope
   struct assay_probe_result probes[ASSAY_JORDAN_ROPE_PROBES];
   struct assay_readout readouts[ASSAY_JORDAN_ROPE_READOUTS];
   struct assay_jordan_limit limits[ASSAY_JORDAN_ROPE_LIMITS];
+  struct assay_jordan_ceiling ceilings[ASSAY_JORDAN_ROPE_CEILINGS];
   struct assay_reported reported[ASSAY_JORDAN_ROPE_REPORTED];
   /* The largest standard error of a frequency over 32 and over 96 trials,
      4 decimals.  */

@@ -32,8 +32,31 @@ strip_zeros (char *text)
     text[n - 1] = '\0';
 }
 
-/* RESULT <- the DIGITS significant digits that both ends of an enclosure
-   round to, precision rising until they do; OPEN when they never do.  */
+enum assay_verdict
+assay_jordan_digits (struct assay_digits *result, mpfi_srcptr x,
+                     size_t digits)
+{
+  char *lo, *hi;
+  int decided = mpfi_bounded_p (x);
+
+  strcpy (result->text, "open");
+  if (!decided)
+    return ASSAY_OPEN;
+  lo = assay_decimal_text (&x->left, digits, MPFR_RNDN);
+  hi = assay_decimal_text (&x->right, digits, MPFR_RNDN);
+  decided = strcmp (lo, hi) == 0;
+  if (decided)
+    {
+      strip_zeros (lo);
+      snprintf (result->text, sizeof result->text, "%s", lo);
+    }
+  free (lo);
+  free (hi);
+  return decided ? ASSAY_HOLDS : ASSAY_OPEN;
+}
+
+/* RESULT <- the same of what DATA describes, precision rising until it is
+   decided; OPEN when it never is.  */
 static enum assay_verdict
 digits_of (struct assay_digits *result, evaluation *evaluate,
            const void *data, size_t digits)
@@ -41,28 +64,32 @@ digits_of (struct assay_digits *result, evaluation *evaluate,
   enum assay_verdict verdict = ASSAY_OPEN;
   mpfr_prec_t p;
 
-  strcpy (result->text, "open");
   for (p = START_PRECISION; p <= MOST_PRECISION && verdict == ASSAY_OPEN;
        p *= 2)
     {
-      char *lo, *hi;
       mpfi_t x;
 
       mpfi_init2 (x, p);
       evaluate (x, data);
-      lo = assay_decimal_text (&x->left, digits, MPFR_RNDN);
-      hi = assay_decimal_text (&x->right, digits, MPFR_RNDN);
-      if (mpfi_bounded_p (x) && strcmp (lo, hi) == 0)
-        {
-          verdict = ASSAY_HOLDS;
-          strip_zeros (lo);
-          snprintf (result->text, sizeof result->text, "%s", lo);
-        }
-      free (lo);
-      free (hi);
+      verdict = assay_jordan_digits (result, x, digits);
       mpfi_clear (x);
     }
   return verdict;
+}
+
+void
+assay_jordan_law_of (mpfi_ptr x)
+{
+  mpfi_t pi;
+
+  mpfi_init2 (pi, mpfi_get_prec (x));
+  mpfi_asin (x, x);
+  mpfi_const_pi (pi);
+  mpfi_div (x, x, pi);
+  mpfi_set_ui (pi, 1);
+  mpfi_div_2ui (pi, pi, 1);
+  mpfi_add (x, x, pi);
+  mpfi_clear (pi);
 }
 
 /* ---- one exact correlation ---- */
@@ -327,14 +354,7 @@ evaluate_limit (mpfi_ptr result, const void *data)
       mpfi_div (result, cross, result);
     }
   if (l->question == AGREEMENT)
-    {
-      mpfi_asin (result, result);
-      mpfi_const_pi (square);
-      mpfi_div (result, result, square);
-      mpfi_set_ui (square, 1);
-      mpfi_div_2ui (square, square, 1);
-      mpfi_add (result, result, square);
-    }
+    assay_jordan_law_of (result);
   mpfi_clear (w[0]);
   mpfi_clear (w[1]);
   mpfi_clear (cross);

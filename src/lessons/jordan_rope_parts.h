@@ -3,6 +3,9 @@
 #ifndef ASSAY_LESSONS_JORDAN_ROPE_PARTS_H
 #define ASSAY_LESSONS_JORDAN_ROPE_PARTS_H
 
+#include <mpfr.h>
+#include <mpfi.h>
+
 #include "exact/jordan.h"
 #include "lessons/jordan_rope.h"
 
@@ -65,6 +68,19 @@ enum assay_verdict assay_jordan_no_label_tie (
    digits, for the signed square S in [-1, 1].  */
 void assay_jordan_gaussian_law (struct assay_digits *rho,
                                 struct assay_digits *law, mpq_srcptr s);
+
+/* RESULT <- the DIGITS significant digits that both ends of X round to,
+   zeros at the end left out; OPEN when they differ.  */
+enum assay_verdict assay_jordan_digits (struct assay_digits *result,
+                                        mpfi_srcptr x, size_t digits);
+
+/* X <- 1 - arccos (X) / pi.  */
+void assay_jordan_law_of (mpfi_ptr x);
+
+/* The ceilings of the public configuration, and whether all of their digits
+   were decided.  */
+enum assay_verdict assay_jordan_ceilings (
+  struct assay_jordan_ceiling *ceilings);
 
 /* The limits of section 8, and whether all of their digits were decided.  */
 enum assay_verdict assay_jordan_limits (struct assay_jordan_limit *limits);

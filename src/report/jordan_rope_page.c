@@ -226,6 +226,26 @@ add_limits (struct assay_text *text, const struct assay_jordan_limit *l)
 }
 
 static void
+add_ceilings (struct assay_text *text, const struct assay_jordan_ceiling *c)
+{
+  static const char *const names[ASSAY_JORDAN_ROPE_CEILINGS] = {
+    "RoPE, 10^(-i/4), i = 0..15", "direct sum, 10^(-i/2), and 1, d",
+    "stabilised Jordan, 10^(-b/4)", "tau(i)-tau(j), one frequency"
+  };
+  size_t i;
+
+  assay_text_add (text, "\nceilings in the public configuration, target "
+                  "frequency 10^(-3/4), lags 1..8191:\nthe best readout, and "
+                  "the one fitted below 1024 (rho, then the law)\n");
+  for (i = 0; i < ASSAY_JORDAN_ROPE_CEILINGS; i++, c++)
+    assay_text_printf (text, "  %-32s %-14s %-10s %-16s %s\n", names[i],
+                       c->best_rho.text, c->best_law.text,
+                       c->fitted_rho.text, c->fitted_law.text);
+  assay_text_add (text, "  the direct sum's second pair is called damped "
+                  "without a value of the damping\n");
+}
+
+static void
 add_f32 (struct assay_text *text, const struct assay_jordan_f32 *f32)
 {
   size_t i;
@@ -297,6 +317,7 @@ assay_jordan_rope_text (struct assay_text *text,
   add_tables (text, r->probes);
   add_readouts (text, r->readouts);
   add_limits (text, r->limits);
+  add_ceilings (text, r->ceilings);
   add_f32 (text, &r->f32);
   add_reported (text, r);
   assay_text_add_char (text, '\n');

@@ -156,6 +156,35 @@ put_limits (struct assay_json_out *out, const struct assay_jordan_limit *l)
   assay_json_close (out);
 }
 
+static void
+put_ceilings (struct assay_json_out *out,
+              const struct assay_jordan_ceiling *c)
+{
+  size_t i;
+
+  assay_json_open_object (out, "public_configuration_ceilings");
+  assay_json_string (
+    out, "assumption", "one head, linear readout, target frequency "
+    "10^(-3/4), lags 1..8191, fitted on 1..1023, tau of L = 1024; enclosed");
+  assay_json_open_list (out, "rows");
+  for (i = 0; i < ASSAY_JORDAN_ROPE_CEILINGS; i++, c++)
+    {
+      assay_json_open_object (out, NULL);
+      assay_json_string (out, "case", c->what);
+      assay_json_string (out, "best_rho_at_8192", c->best_rho.text);
+      assay_json_string (out, "accuracy_ceiling", c->best_law.text);
+      assay_json_string (out, "rho_fitted_below_1024", c->fitted_rho.text);
+      assay_json_string (out, "accuracy_fitted_below_1024",
+                         c->fitted_law.text);
+      assay_json_close (out);
+    }
+  assay_json_close (out);
+  assay_json_string (
+    out, "note", "the direct sum's pair is called damped without a value of "
+    "the damping; it is undamped here");
+  assay_json_close (out);
+}
+
 /* Rows of WIDTH rationals with the positions (AT[2i], AT[2i+1]) before
    them.  */
 static void
@@ -337,6 +366,7 @@ assay_jordan_rope_json (struct assay_text *text,
   put_tables (&out, r->probes);
   put_readouts (&out, r->readouts);
   put_limits (&out, r->limits);
+  put_ceilings (&out, r->ceilings);
   put_witnesses (&out, r);
   put_f32 (&out, &r->f32);
   put_reported (&out, r);
