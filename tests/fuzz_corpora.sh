@@ -2,7 +2,8 @@
 # fuzz_corpora.sh -- every fuzz target over its corpus and variants of it
 #
 # The corpus of the claims: tests/fuzz/corpus_claims, the wrong files of
-# tests/cli/claims and the ledgers.
+# tests/cli/claims and the ledgers.  The corpus of configs:
+# tests/fuzz/corpus_config.
 
 set -u
 ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
@@ -15,3 +16,4 @@ mkdir "$scratch/claims"
 cp "$ASSAY_SOURCE"/tests/cli/claims/*.claims "$scratch/claims"
 "$ASSAY_BUILD/fuzz_claims" "$ASSAY_SOURCE/tests/fuzz/corpus_claims" \
   "$scratch/claims" || exit 1
+"$ASSAY_BUILD/fuzz_config" "$ASSAY_SOURCE/tests/fuzz/corpus_config" || exit 1

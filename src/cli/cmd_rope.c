@@ -31,12 +31,14 @@ static const char help[] =
   "differ\n"
   "  --digits=N           significant digits of steps (25)\n"
   "  --format=text|json   how to print (text)\n"
-  "  --help               print this and end\n\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
   "Exit status: 0 printed, and with --check all readers agree; 1 they "
   "differ;\n2 unreadable, refused or misused; 3 undecided.\n";
 
 enum { OPT_PAIR = 256, OPT_LAYER, OPT_POSITION, OPT_LENGTH, OPT_CONTEXT,
-       OPT_HEAD_DIM, OPT_AS, OPT_CHECK, OPT_DIGITS, OPT_FORMAT, OPT_HELP };
+       OPT_HEAD_DIM, OPT_AS, OPT_CHECK, OPT_DIGITS, OPT_FORMAT, OPT_HELP,
+       OPT_VERSION };
 
 static const struct option options[] = {
   { "pair", required_argument, NULL, OPT_PAIR },
@@ -50,6 +52,7 @@ static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
+  { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
 
@@ -65,7 +68,7 @@ struct arguments
 {
   struct assay_rope_view view;
   struct assay_rope_given given;
-  int format, check, help;
+  int format, check, help, version;
 };
 
 static int
@@ -172,6 +175,8 @@ take_option (struct arguments *a, int found)
     case OPT_HELP:
     case 'h':
       return a->help = 1;
+    case OPT_VERSION:
+      return a->version = 1;
     default:
       return 0;
     }
@@ -222,6 +227,8 @@ assay_cmd_rope (int argc, char **argv)
       assay_text_add (&text, help);
       return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
     }
+  if (a.version)
+    return assay_cli_version ();
   if (argc - optind != 1)
     return assay_cli_misuse (argv[0], "expected one CONFIG.json, found %d "
                              "files", argc - optind);

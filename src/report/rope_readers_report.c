@@ -123,12 +123,12 @@ add_steps_line (struct assay_text *text, const struct row *row)
     }
   if (e->apart == 0)
     return;
-  assay_text_printf (text, "    steps   %zu of %zu pairs differ, %zu to %zu; ",
+  assay_text_printf (text, "    steps   %zu of %zu differ, pairs %zu to %zu; ",
                      e->apart, row->reference->steps.count, e->first,
                      e->last);
   if (row->ratio)
-    assay_text_printf (text, "the worst is pair %zu: times %s (%s %%)\n",
-                       e->ratio_pair, row->ratio, row->percent);
+    assay_text_printf (text, "the worst, of pair %zu, is %s times as large "
+                       "(%s %%)\n", e->ratio_pair, row->ratio, row->percent);
   else
     assay_text_printf (text, "pair %zu stands still in one of the two\n",
                        e->ratio_pair);
@@ -158,8 +158,8 @@ add_row (struct assay_text *text, const struct row *row)
     return;
   add_steps_line (text, row);
   if (row->effect.logits_differ)
-    assay_text_printf (text, "    scores  times %s (%s %%)\n", row->logits,
-                       row->logits_percent);
+    assay_text_printf (text, "    scores  %s times as large (%s %%)\n",
+                       row->logits, row->logits_percent);
 }
 
 /* ---- JSON ---- */
@@ -281,7 +281,8 @@ assay_rope_readers_text (struct assay_text *text, enum assay_verdict *agree,
   enum assay_status status = ASSAY_OK;
   size_t i;
 
-  assay_text_printf (text, "\nreaders, against %s\n",
+  assay_text_printf (text, "\nreaders, against %s, by the rules known of "
+                     "these versions\n",
                      assay_reader_name (view->reader[0]));
   for (i = 0; i < view->reader_count; i++)
     assay_text_printf (text, "  %-18s %s\n",

@@ -3,6 +3,7 @@
 #include "report/rope_report.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,6 +31,18 @@ assay_rope_digits (char **text, struct assay_expr *x, unsigned long digits,
   if (status == ASSAY_OK && *text == NULL)
     *text = assay_strdup ("undecided");
   return status;
+}
+
+enum assay_status
+assay_rope_no_such (const char *option, size_t index, size_t count,
+                    struct assay_ctx *ctx)
+{
+  struct assay_where where = { NULL, option, 0 };
+  char expected[80];
+
+  snprintf (expected, sizeof expected, "a number below %zu", count);
+  return assay_fail (ctx, ASSAY_EVALUE, &where, count > 0 ? expected
+                     : "a config that tells its layers", "%zu", index);
 }
 
 unsigned long
@@ -76,7 +89,7 @@ static void
 add_line (struct assay_text *text, const char *name, const char *value,
           const char *from)
 {
-  assay_text_printf (text, from[0] ? "  %-32s %-20s %s\n" : "  %-32s %s%s\n",
+  assay_text_printf (text, from[0] ? "  %-33s %-20s %s\n" : "  %-33s %s%s\n",
                      name, value, from);
 }
 
@@ -255,6 +268,13 @@ add_reach (struct assay_text *text, const struct assay_rope_steps *steps,
   return status;
 }
 
+/* Columns of a step: "-0.0000" before the digits, or the heading.  */
+static int
+step_width (const struct assay_rope_view *view)
+{
+  return view->digits < 12 ? 18 : (int) view->digits + 6;
+}
+
 static enum assay_status
 add_pair (struct assay_text *text, const struct assay_rope_view *view,
           const struct assay_rope_steps *steps, size_t i,
@@ -263,7 +283,7 @@ add_pair (struct assay_text *text, const struct assay_rope_view *view,
   struct assay_expr *wavelength = NULL;
   char *w = NULL, *length = NULL;
   enum assay_status status;
-  int width = (int) view->digits + 6;
+  int width = step_width (view);
 
   status = assay_rope_digits (&w, steps->w[i], view->digits, ctx);
   if (status == ASSAY_OK && steps->kind[i] != ASSAY_PAIR_ZERO
@@ -325,10 +345,9 @@ add_pairs (struct assay_text *text, const struct assay_rope_view *view,
   if (steps->count == 0)
     return ASSAY_OK;
   if (from >= steps->count)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "a pair of the head", "pair "
-                       "%zu of %zu", view->pair, steps->count);
+    return assay_rope_no_such ("--pair", view->pair, steps->count, ctx);
   assay_text_printf (text, "\n  pair  kind     %-*s  positions a turn\n",
-                     (int) view->digits + 6, "radians a position");
+                     step_width (view), "radians a position");
   for (i = from; i < to && status == ASSAY_OK; i++)
     {
       status = add_pair (text, view, steps, i, ctx);
@@ -423,8 +442,8 @@ assay_rope_report_text (struct assay_text *text, enum assay_verdict *agree,
   *agree = ASSAY_HOLDS;
   if (view->has_layer
       && assay_rope_config_layer (config, view->layer) == NULL)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "a layer of the model",
-                       "layer %zu of %zu", view->layer, config->layer_count);
+    return assay_rope_no_such ("--layer", view->layer, config->layer_count,
+                               ctx);
   assay_text_printf (text, "%s: model_type %s", view->name,
                      config->model_type ? config->model_type : "absent");
   if (config->layer_count > 0)

@@ -62,6 +62,10 @@ enum assay_status assay_rope_digits (char **text, struct assay_expr *x,
 void assay_rope_add_layers (struct assay_text *text,
                             const struct assay_rope_plan *plan);
 
+/* ASSAY_EVALUE: OPTION asks for number INDEX of COUNT.  */
+enum assay_status assay_rope_no_such (const char *option, size_t index,
+                                      size_t count, struct assay_ctx *ctx);
+
 /* The position effects are measured at: the one asked for, else the last
    one of PLAN; 0 when there is neither.  */
 unsigned long assay_rope_last_position (const struct assay_rope_view *view,

@@ -97,8 +97,7 @@ add_pairs (struct assay_json_out *out, const struct assay_rope_view *view,
   size_t to = view->has_pair ? view->pair + 1 : steps->count;
 
   if (steps->count > 0 && from >= steps->count)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "a pair of the head", "pair "
-                       "%zu of %zu", view->pair, steps->count);
+    return assay_rope_no_such ("--pair", view->pair, steps->count, ctx);
   to = to < steps->count ? to : steps->count;
   if (view->has_pair)
     assay_json_integer (out, "first_pair", (long long) from);
@@ -208,8 +207,8 @@ assay_rope_report_json (struct assay_text *text, enum assay_verdict *agree,
   *agree = ASSAY_HOLDS;
   if (view->has_layer
       && assay_rope_config_layer (config, view->layer) == NULL)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "a layer of the model",
-                       "layer %zu of %zu", view->layer, config->layer_count);
+    return assay_rope_no_such ("--layer", view->layer, config->layer_count,
+                               ctx);
   assay_json_begin (&out, text, view->version, "rope");
   if (config->model_type)
     assay_json_string (&out, "model_type", config->model_type);
