@@ -230,7 +230,8 @@ assert_limited (const char *text, const struct assay_audit_limits *limits,
   char *found = claimed_verdict (text, limits, false);
 
   ck_assert_msg (strncmp (found, "undecided: limit: ", 18) == 0
-                 && strstr (found, words) != NULL, "%.200s\n%.200s", text, found);
+                 && strstr (found, words) != NULL, "%.200s\n%.200s", text,
+                 found);
   free (found);
 }
 
