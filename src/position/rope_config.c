@@ -292,8 +292,9 @@ finish_groups (struct assay_rope_config *config)
   size_t i;
 
   for (i = 0; i < config->group_count; i++)
-    qsort (config->group[i].layer, config->group[i].layer_count,
-           sizeof config->group[i].layer[0], by_number);
+    if (config->group[i].layer_count > 1)
+      qsort (config->group[i].layer, config->group[i].layer_count,
+             sizeof config->group[i].layer[0], by_number);
   if (config->group_count == 1)
     config->group[0].all_layers = 1;
 }
