@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/rope_table.h"
 #include "report/rope_report.h"
 
 static const char help[] =
@@ -30,6 +31,7 @@ static const char help[] =
   "  --check              compare (all, without --as) and exit 1 when they "
   "differ\n"
   "  --digits=N           significant digits of steps (25)\n"
+  ASSAY_ROPE_TABLE_HELP
   "  --format=text|json   how to print (text)\n"
   "  --help               print this and end\n"
   "  --version            print the version and end\n\n"
@@ -50,6 +52,7 @@ static const struct option options[] = {
   { "as", required_argument, NULL, OPT_AS },
   { "check", no_argument, NULL, OPT_CHECK },
   { "digits", required_argument, NULL, OPT_DIGITS },
+  ASSAY_ROPE_TABLE_OPTIONS,
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
   { "version", no_argument, NULL, OPT_VERSION },
@@ -68,6 +71,7 @@ struct arguments
 {
   struct assay_rope_view view;
   struct assay_rope_given given;
+  struct assay_rope_table table;
   int format, check, help, version;
 };
 
@@ -178,7 +182,7 @@ take_option (struct arguments *a, int found)
     case OPT_VERSION:
       return a->version = 1;
     default:
-      return 0;
+      return assay_rope_table_option (&a->table, found);
     }
 }
 
@@ -198,6 +202,14 @@ answer (struct arguments *a, const char *file)
   a->view.config = &config;
   a->view.name = strcmp (file, "-") == 0 ? "standard input" : file;
   a->view.version = PACKAGE_VERSION;
+  if (status == ASSAY_OK && assay_rope_table_is_asked (&a->table))
+    {
+      int exit = assay_rope_table_run (&a->table, &a->view,
+                                       a->format == FORMAT_JSON);
+
+      assay_rope_config_clear (&config);
+      return exit;
+    }
   if (status == ASSAY_OK && a->format == FORMAT_JSON)
     status = assay_rope_report_json (&text, &agree, &a->view, &ctx);
   else if (status == ASSAY_OK)
@@ -216,6 +228,7 @@ assay_cmd_rope (int argc, char **argv)
   struct arguments a = { .view = { .digits = 25 } };
   int found;
 
+  assay_rope_table_init (&a.table);
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (!take_option (&a, found))
       return ASSAY_EXIT_MISUSE;

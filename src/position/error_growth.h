@@ -7,7 +7,12 @@
 #include "position/contract.h"
 
 /* Positions 1 .. 2^8, ..., 2^20.  */
-enum { ASSAY_GROWTH_FIRST = 8, ASSAY_GROWTH_LAST = 20, ASSAY_GROWTH_ROWS = 13 };
+enum
+{
+  ASSAY_GROWTH_FIRST = 8,
+  ASSAY_GROWTH_LAST = 20,
+  ASSAY_GROWTH_ROWS = 13
+};
 
 /* Where something happens first, in 1 .. 2^20; POSITION 0 when it does
    not.  */
