@@ -18,6 +18,7 @@ static const struct assay_command commands[] = {
   { "lesson", assay_cmd_lesson, "reproduce a published lesson's report" },
   { "rope", assay_cmd_rope, "rotary encodings from a model's config, and who "
     "reads it how" },
+  { "plot", assay_cmd_plot, "curves of scores against distance" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -98,7 +98,9 @@ add_script (struct assay_text *text, const struct assay_plot *plot,
     "set border 3 linecolor rgb '#7b7f87'\n"
     "set tics nomirror textcolor rgb '#7b7f87'\n"
     "set grid linecolor rgb '#7b7f87' linewidth 0.4 dashtype 3\n"
-    "set key noenhanced outside below horizontal textcolor rgb '#7b7f87'\n"
+    "set key noenhanced outside below horizontal Left reverse\n"
+    "set key textcolor rgb '#7b7f87'\n"
+    "set rmargin 4\n"
     "set offsets graph 0, 0, graph 0.04, graph 0.04\n"
     "plot ");
   for (i = 0; i < plot->count; i++)

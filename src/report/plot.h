@@ -43,6 +43,10 @@ enum assay_status assay_plot_draw (struct assay_text *bytes,
                                    enum assay_picture picture,
                                    struct assay_ctx *ctx);
 
+/* A line of names, then a line a distance: curves of one X, which is of whole
+   numbers, each value the shortest decimal that reads back.  */
+void assay_plot_csv (struct assay_text *text, const struct assay_plot *plot);
+
 /* The picture into FILE, as assay_text_write_file.  */
 enum assay_status assay_plot_write (const char *file,
                                     const struct assay_plot *plot,
