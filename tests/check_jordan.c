@@ -710,6 +710,23 @@ START_TEST (determinant_is_multiplicative_and_inverse_is_one)
 }
 END_TEST
 
+START_TEST (exchange_of_two_rows_has_determinant_minus_one)
+{
+  struct assay_matrix m;
+  mpq_t determinant;
+
+  mpq_init (determinant);
+  assay_matrix_init (&m, 3, 3);
+  mpq_set_ui (assay_matrix_entry (&m, 0, 1), 1, 1);
+  mpq_set_ui (assay_matrix_entry (&m, 1, 0), 1, 1);
+  mpq_set_ui (assay_matrix_entry (&m, 2, 2), 1, 1);
+  assay_matrix_determinant (determinant, &m);
+  testing_assert_rational (determinant, "-1");
+  assay_matrix_clear (&m);
+  mpq_clear (determinant);
+}
+END_TEST
+
 START_TEST (singular_matrix_has_determinant_zero_and_no_inverse)
 {
   struct assay_matrix m, inverse;
@@ -767,6 +784,7 @@ main (void)
   tcase_add_test (rank,
                   random_factors_of_width_four_have_too_small_a_rank);
   tcase_add_test (matrix, determinant_is_multiplicative_and_inverse_is_one);
+  tcase_add_test (matrix, exchange_of_two_rows_has_determinant_minus_one);
   tcase_add_test (matrix,
                   singular_matrix_has_determinant_zero_and_no_inverse);
   tcase_set_timeout (relations, 120);
