@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rat.h"
+#include "real/memo.h"
 
 static mpfr_exp_t emin_before, emax_before;
 
@@ -297,8 +298,8 @@ lipschitz_one (mpfi_ptr result, mpfi_srcptr x, long max_exponent,
   mpfr_sub (distance, point, &x->left, MPFR_RNDU);
   if (mpfr_less_p (radius, distance))
     mpfr_swap (radius, distance);
-  f (&result->left, point, MPFR_RNDD);
-  f (&result->right, point, MPFR_RNDU);
+  assay_memo_apply (&result->left, f, point, MPFR_RNDD);
+  assay_memo_apply (&result->right, f, point, MPFR_RNDU);
   mpfr_sub (&result->left, &result->left, radius, MPFR_RNDD);
   mpfr_add (&result->right, &result->right, radius, MPFR_RNDU);
   if (mpfr_cmp_si (&result->left, -1) < 0)
