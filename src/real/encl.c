@@ -299,7 +299,13 @@ lipschitz_one (mpfi_ptr result, mpfi_srcptr x, long max_exponent,
   if (mpfr_less_p (radius, distance))
     mpfr_swap (radius, distance);
   assay_memo_apply (&result->left, f, point, MPFR_RNDD);
-  assay_memo_apply (&result->right, f, point, MPFR_RNDU);
+  /* At a rational other than 0 they are irrational (Lindemann), so the
+     number above the lower bound is the upper one.  */
+  mpfr_set (&result->right, &result->left, MPFR_RNDN);
+  if (mpfr_zero_p (point))
+    f (&result->right, point, MPFR_RNDU);
+  else
+    mpfr_nextabove (&result->right);
   mpfr_sub (&result->left, &result->left, radius, MPFR_RNDD);
   mpfr_add (&result->right, &result->right, radius, MPFR_RNDU);
   if (mpfr_cmp_si (&result->left, -1) < 0)
