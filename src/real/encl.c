@@ -40,6 +40,12 @@ assay_encl_set_unbounded (mpfi_ptr result)
 void
 assay_encl_set_rational (mpfi_ptr result, mpq_srcptr x)
 {
+  if (mpz_cmp_ui (mpq_denref (x), 1) == 0)
+    {
+      mpfr_set_z (&result->left, mpq_numref (x), MPFR_RNDD);
+      mpfr_set_z (&result->right, mpq_numref (x), MPFR_RNDU);
+      return;
+    }
   mpfr_set_q (&result->left, x, MPFR_RNDD);
   mpfr_set_q (&result->right, x, MPFR_RNDU);
 }
