@@ -157,7 +157,8 @@ denested_root (struct assay_form_pool *pool, const struct assay_sum *a)
   rational = &a->term[a->term[0].m == pool->unit ? 0 : 1];
   radical = &a->term[a->term[0].m == pool->unit ? 1 : 0];
   if (rational->m != pool->unit || !is_square_root (radical->m)
-      || mpq_sgn (rational->c->value.im) != 0 || mpq_sgn (radical->c->value.im) != 0
+      || mpq_sgn (rational->c->value.im) != 0
+      || mpq_sgn (radical->c->value.im) != 0
       || mpq_sgn (rational->c->value.re) <= 0)
     return NULL;
   mpq_inits (square, n, NULL);
