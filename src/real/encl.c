@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rat.h"
+#include "real/memo.h"
 
 static mpfr_exp_t emin_before, emax_before;
 
@@ -39,6 +40,12 @@ assay_encl_set_unbounded (mpfi_ptr result)
 void
 assay_encl_set_rational (mpfi_ptr result, mpq_srcptr x)
 {
+  if (mpz_cmp_ui (mpq_denref (x), 1) == 0)
+    {
+      mpfr_set_z (&result->left, mpq_numref (x), MPFR_RNDD);
+      mpfr_set_z (&result->right, mpq_numref (x), MPFR_RNDU);
+      return;
+    }
   mpfr_set_q (&result->left, x, MPFR_RNDD);
   mpfr_set_q (&result->right, x, MPFR_RNDU);
 }
@@ -297,8 +304,14 @@ lipschitz_one (mpfi_ptr result, mpfi_srcptr x, long max_exponent,
   mpfr_sub (distance, point, &x->left, MPFR_RNDU);
   if (mpfr_less_p (radius, distance))
     mpfr_swap (radius, distance);
-  f (&result->left, point, MPFR_RNDD);
-  f (&result->right, point, MPFR_RNDU);
+  assay_memo_apply (&result->left, f, point, MPFR_RNDD);
+  /* At a rational other than 0 they are irrational (Lindemann), so the
+     number above the lower bound is the upper one.  */
+  mpfr_set (&result->right, &result->left, MPFR_RNDN);
+  if (mpfr_zero_p (point))
+    f (&result->right, point, MPFR_RNDU);
+  else
+    mpfr_nextabove (&result->right);
   mpfr_sub (&result->left, &result->left, radius, MPFR_RNDD);
   mpfr_add (&result->right, &result->right, radius, MPFR_RNDU);
   if (mpfr_cmp_si (&result->left, -1) < 0)

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "real/encl.h"
+#include "real/memo.h"
 #include "real/node.h"
 
 /* RESULT <- F (X) for an increasing F.  */
@@ -15,8 +16,8 @@ static void
 increasing (mpfi_ptr result, mpfi_srcptr x,
             int (*f) (mpfr_ptr, mpfr_srcptr, mpfr_rnd_t))
 {
-  f (&result->left, &x->left, MPFR_RNDD);
-  f (&result->right, &x->right, MPFR_RNDU);
+  assay_memo_apply (&result->left, f, &x->left, MPFR_RNDD);
+  assay_memo_apply (&result->right, f, &x->right, MPFR_RNDU);
 }
 
 /* X cut to the numbers >= 0 as BASE, which is initialised here.  */

@@ -1,8 +1,8 @@
 /* form.h -- normal forms: sums of c * M, for normal.h alone
 
-   A form is made of pieces that live in one pool and die with it.  Atoms and
-   monomials are interned: equal ones are the same object, so sums compare by
-   pointers and coefficients.  When the pool's budget ends, POOL->failed is
+   A form is made of pieces that live in one pool and die with it.  Atoms,
+   monomials and coefficients are interned: equal ones are the same object,
+   so sums compare by pointers.  When the pool's budget ends, POOL->failed is
    set and whatever is returned from then on is meaningless; callers look at
    it once, at the end, and in loops.  */
 
@@ -17,6 +17,15 @@
 struct assay_gauss              /* an element of Q(i) */
 {
   mpq_t re, im;
+};
+
+/* A coefficient, never changed.  */
+struct assay_constant
+{
+  struct assay_gauss value;
+  size_t bits;                  /* assay_gauss_bits */
+  unsigned long hash;
+  struct assay_constant *next;
 };
 
 enum assay_atom_kind
@@ -61,12 +70,13 @@ struct assay_monomial
   struct assay_factor *factor;
   struct assay_sum *exponent;
   int is_plain;                 /* in an exponent it stays as it is */
+  int has_plain_exponent;       /* or none: all of that stays as it is */
   struct assay_monomial *next;
 };
 
 struct assay_term
 {
-  struct assay_gauss c;
+  const struct assay_constant *c;
   struct assay_monomial *m;
 };
 
@@ -75,15 +85,13 @@ struct assay_sum
 {
   size_t count;
   struct assay_term *term;
-  struct assay_sum *next;       /* in the pool */
 };
 
 /* A times B is C times M.  */
 struct assay_product
 {
   const struct assay_monomial *a, *b;
-  struct assay_gauss c;
-  int is_one;                   /* C = 1 */
+  const struct assay_constant *c;
   struct assay_monomial *m;
   struct assay_product *next;
 };
@@ -93,7 +101,13 @@ struct assay_fraction
   struct assay_sum *num, *den;
 };
 
-enum { ASSAY_FORM_BUCKETS = 1024 };
+/* A and B give C, by one of the operations on constants.  */
+struct assay_constant_pair
+{
+  const struct assay_constant *a, *b, *c;
+};
+
+enum { ASSAY_FORM_BUCKETS = 1024, ASSAY_FORM_PAIRS = 256 };
 
 struct assay_form_pool
 {
@@ -106,10 +120,16 @@ struct assay_form_pool
   struct assay_monomial *bucket[ASSAY_FORM_BUCKETS];
   struct assay_product *product[ASSAY_FORM_BUCKETS];
   unsigned clock;               /* terms made since the time was looked at */
-  struct assay_sum *sums;
+  struct assay_form_block *blocks;      /* the last one has room */
+  /* A table of CAPACITY lists, a power of 2; at most as many constants.  */
+  size_t constants, capacity;
+  struct assay_constant **constant;
+  /* The last sum and product of constants with some hash.  */
+  struct assay_constant_pair added[ASSAY_FORM_PAIRS];
+  struct assay_constant_pair multiplied[ASSAY_FORM_PAIRS];
   struct assay_monomial *unit;  /* the empty product */
   struct assay_sum *zero, *one;
-  struct assay_gauss nothing;   /* 0 */
+  const struct assay_constant *nothing, *unity;         /* 0 and 1 */
 };
 
 /* ---- form_pool.c ---- */
@@ -117,6 +137,8 @@ struct assay_form_pool
 void assay_form_pool_init (struct assay_form_pool *pool,
                            struct assay_ctx *ctx);
 void assay_form_pool_clear (struct assay_form_pool *pool);
+/* BYTES, not cleared, for as long as POOL lives.  */
+void *assay_form_allot (struct assay_form_pool *pool, size_t bytes);
 /* Counts AMOUNT of work; 0 once the budget or the time is over.  */
 int assay_form_afford (struct assay_form_pool *pool, unsigned long amount);
 struct assay_atom *assay_form_prime (struct assay_form_pool *pool,
@@ -146,7 +168,7 @@ assay_form_known_product (struct assay_form_pool *pool,
 void assay_form_keep_product (struct assay_form_pool *pool,
                               const struct assay_monomial *a,
                               const struct assay_monomial *b,
-                              const struct assay_gauss *c,
+                              const struct assay_constant *c,
                               struct assay_monomial *m);
 
 /* ---- gauss.c ---- */
@@ -169,17 +191,37 @@ void assay_gauss_pow (struct assay_gauss *r, const struct assay_gauss *a,
                       unsigned long n);
 size_t assay_gauss_bits (const struct assay_gauss *a);
 
+/* ---- form_constant.c ---- */
+
+void assay_constant_tables_clear (struct assay_form_pool *pool);
+/* The constant equal to C, which is copied if it is new.  */
+const struct assay_constant *
+assay_constant_of (struct assay_form_pool *pool, const struct assay_gauss *c);
+const struct assay_constant *
+assay_constant_add (struct assay_form_pool *pool,
+                    const struct assay_constant *a,
+                    const struct assay_constant *b);
+const struct assay_constant *
+assay_constant_mul (struct assay_form_pool *pool,
+                    const struct assay_constant *a,
+                    const struct assay_constant *b);
+
 /* ---- form_sum.c ---- */
 
-/* Terms being collected, in any order and with repetitions.  */
+enum { ASSAY_BAG_ROOM = 8 };
+
+/* Terms being collected, in any order and with repetitions; { 0 } is an empty
+   one.  A few are held in FEW, so bags are not copied.  */
 struct assay_bag
 {
-  size_t count, capacity;
-  struct assay_term *term;
+  size_t count, capacity;       /* of TERM */
+  struct assay_term *term;      /* null while FEW suffices */
+  struct assay_term few[ASSAY_BAG_ROOM];
 };
 
 void assay_bag_add (struct assay_form_pool *pool, struct assay_bag *bag,
-                    const struct assay_gauss *c, struct assay_monomial *m);
+                    const struct assay_constant *c,
+                    struct assay_monomial *m);
 /* Like terms combined; BAG is emptied.  */
 struct assay_sum *assay_bag_sum (struct assay_form_pool *pool,
                                  struct assay_bag *bag);

@@ -9,11 +9,15 @@
 /* ---- an order that products preserve ---- */
 
 static int
-compare_gauss (const struct assay_gauss *a, const struct assay_gauss *b)
+compare_constants (const struct assay_constant *a,
+                   const struct assay_constant *b)
 {
-  int order = mpq_cmp (a->re, b->re);
+  int order;
 
-  return order != 0 ? order : mpq_cmp (a->im, b->im);
+  if (a == b)
+    return 0;
+  order = mpq_cmp (a->value.re, b->value.re);
+  return order != 0 ? order : mpq_cmp (a->value.im, b->value.im);
 }
 
 /* The order of exp (A) and exp (B): of the first coefficient in which the
@@ -27,11 +31,11 @@ compare_exponents (struct assay_form_pool *pool, const struct assay_sum *a,
 
   while (order == 0 && (i < na || k < nb))
     if (k == nb || (i < na && a->term[i].m->id < b->term[k].m->id))
-      order = compare_gauss (&a->term[i++].c, &pool->nothing);
+      order = compare_constants (a->term[i++].c, pool->nothing);
     else if (i == na || b->term[k].m->id < a->term[i].m->id)
-      order = compare_gauss (&pool->nothing, &b->term[k++].c);
+      order = compare_constants (pool->nothing, b->term[k++].c);
     else
-      order = compare_gauss (&a->term[i++].c, &b->term[k++].c);
+      order = compare_constants (a->term[i++].c, b->term[k++].c);
   return order;
 }
 
@@ -91,14 +95,14 @@ assay_sum_leading (struct assay_form_pool *pool, const struct assay_sum *sum)
 static struct assay_sum *
 inverse_of_unit (struct assay_form_pool *pool, const struct assay_term *term)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct assay_draft draft;
   mpq_t power;
   size_t i;
 
   assay_draft_init (&draft);
   mpq_init (power);
-  assay_gauss_inv (&draft.c, &term->c);
+  assay_gauss_inv (&draft.c, &term->c->value);
   for (i = 0; i < term->m->count; i++)
     {
       const struct assay_factor *f = &term->m->factor[i];
@@ -175,7 +179,7 @@ static struct assay_sum *
 conjugate (struct assay_form_pool *pool, const struct assay_sum *a,
            const struct assay_atom *prime)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct assay_gauss c;
   size_t i, k;
 
@@ -184,14 +188,14 @@ conjugate (struct assay_form_pool *pool, const struct assay_sum *a,
     {
       struct assay_monomial *m = a->term[i].m;
 
-      assay_gauss_set (&c, &a->term[i].c);
+      assay_gauss_set (&c, &a->term[i].c->value);
       for (k = 0; k < m->count; k++)
         if (m->factor[k].atom == prime)
           {
             mpq_neg (c.re, c.re);
             mpq_neg (c.im, c.im);
           }
-      assay_bag_add (pool, &bag, &c, m);
+      assay_bag_add (pool, &bag, assay_constant_of (pool, &c), m);
     }
   assay_gauss_clear (&c);
   return assay_bag_sum (pool, &bag);

@@ -71,7 +71,7 @@ sum_form (struct assay_form_pool *pool, const struct assay_expr *node,
 
   for (i = 0; i < node->count && !pool->failed; i++)
     {
-      struct assay_bag bag = { 0, 0, NULL };
+      struct assay_bag bag = { 0 };
 
       if (taken[i])
         continue;
@@ -80,7 +80,7 @@ sum_form (struct assay_form_pool *pool, const struct assay_expr *node,
           {
             taken[k] = 1;
             for (t = 0; t < operand[k].num->count; t++)
-              assay_bag_add (pool, &bag, &operand[k].num->term[t].c,
+              assay_bag_add (pool, &bag, operand[k].num->term[t].c,
                              operand[k].num->term[t].m);
           }
       sum = assay_fraction_add (pool, sum, (struct assay_fraction)
@@ -189,7 +189,7 @@ atan_form (struct assay_form_pool *pool, const struct assay_expr *node,
 
   if (pool->failed || x.num->count == 0)
     return x;
-  c = &x.num->term[assay_sum_leading (pool, x.num)].c;
+  c = &x.num->term[assay_sum_leading (pool, x.num)].c->value;
   negative = mpq_sgn (c->re) < 0 || (mpq_sgn (c->re) == 0
                                      && mpq_sgn (c->im) < 0);
   if (negative)

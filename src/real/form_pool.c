@@ -25,15 +25,58 @@ assay_form_afford (struct assay_form_pool *pool, unsigned long amount)
   return !pool->failed;
 }
 
+/* Blocks double in size up to a point: small forms touch little memory.  */
+enum { FIRST_BLOCK = 8192, LAST_BLOCK = 1 << 16, ALIGNMENT = 16 };
+
+struct assay_form_block
+{
+  struct assay_form_block *next;
+  size_t used, size;            /* of BYTES */
+  _Alignas (ALIGNMENT) char bytes[];
+};
+
+static void
+add_block (struct assay_form_pool *pool, size_t bytes)
+{
+  struct assay_form_block *block, *last = pool->blocks;
+  size_t size = last ? 2 * last->size : FIRST_BLOCK;
+
+  size = size > LAST_BLOCK ? LAST_BLOCK : size;
+  size = size < bytes ? bytes : size;
+  block = assay_realloc (NULL, sizeof *block + size, 1);
+  block->next = last;
+  block->used = 0;
+  block->size = size;
+  pool->blocks = block;
+}
+
+void *
+assay_form_allot (struct assay_form_pool *pool, size_t bytes)
+{
+  struct assay_form_block *block;
+  size_t size = (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+
+  if (pool->blocks == NULL || pool->blocks->size - pool->blocks->used < size)
+    add_block (pool, size);
+  block = pool->blocks;
+  block->used += size;
+  return block->bytes + block->used - size;
+}
+
 void
 assay_form_pool_init (struct assay_form_pool *pool, struct assay_ctx *ctx)
 {
+  struct assay_gauss constant;
   mpq_t one;
 
   memset (pool, 0, sizeof *pool);
   pool->ctx = ctx;
   pool->limit = WORK_LIMIT;
-  assay_gauss_init (&pool->nothing);
+  assay_gauss_init (&constant);
+  pool->nothing = assay_constant_of (pool, &constant);
+  mpq_set_ui (constant.re, 1, 1);
+  pool->unity = assay_constant_of (pool, &constant);
+  assay_gauss_clear (&constant);
   pool->unit = assay_form_intern (pool, NULL, 0, NULL);
   mpq_init (one);
   pool->zero = assay_sum_rational (pool, one);
@@ -42,59 +85,31 @@ assay_form_pool_init (struct assay_form_pool *pool, struct assay_ctx *ctx)
   mpq_clear (one);
 }
 
-static void
-monomial_free (struct assay_monomial *m)
-{
-  size_t i;
-
-  for (i = 0; i < m->count; i++)
-    mpq_clear (m->factor[i].power);
-  free (m->factor);
-  free (m);
-}
-
 void
 assay_form_pool_clear (struct assay_form_pool *pool)
 {
-  size_t i;
+  struct assay_atom *atom;
+  struct assay_monomial *m;
+  size_t i, k;
 
-  assay_gauss_clear (&pool->nothing);
-  while (pool->sums)
-    {
-      struct assay_sum *sum = pool->sums;
-
-      pool->sums = sum->next;
-      for (i = 0; i < sum->count; i++)
-        assay_gauss_clear (&sum->term[i].c);
-      free (sum->term);
-      free (sum);
-    }
+  assay_constant_tables_clear (pool);
   for (i = 0; i < ASSAY_FORM_BUCKETS; i++)
     {
-      while (pool->atom[i])
+      for (atom = pool->atom[i]; atom; atom = atom->next)
         {
-          struct assay_atom *atom = pool->atom[i];
-
-          pool->atom[i] = atom->next;
           mpz_clear (atom->number);
           free (atom->name);
-          free (atom);
         }
-      while (pool->product[i])
-        {
-          struct assay_product *product = pool->product[i];
+      for (m = pool->bucket[i]; m; m = m->next)
+        for (k = 0; k < m->count; k++)
+          mpq_clear (m->factor[k].power);
+    }
+  while (pool->blocks)
+    {
+      struct assay_form_block *block = pool->blocks;
 
-          pool->product[i] = product->next;
-          assay_gauss_clear (&product->c);
-          free (product);
-        }
-      while (pool->bucket[i])
-        {
-          struct assay_monomial *m = pool->bucket[i];
-
-          pool->bucket[i] = m->next;
-          monomial_free (m);
-        }
+      pool->blocks = block->next;
+      free (block);
     }
 }
 
@@ -151,7 +166,7 @@ intern_atom (struct assay_form_pool *pool, const struct assay_atom *wanted)
   for (atom = *bucket; atom; atom = atom->next)
     if (atoms_equal (atom, wanted))
       return atom;
-  atom = assay_calloc (1, sizeof *atom);
+  atom = assay_form_allot (pool, sizeof *atom);
   *atom = *wanted;
   mpz_init_set (atom->number, wanted->number);
   if (wanted->name)
@@ -235,8 +250,7 @@ hash_monomial (const struct assay_factor *factor, size_t count,
   for (i = 0; exponent && i < exponent->count; i++)
     {
       hash = mix (hash, exponent->term[i].m->id);
-      hash = hash_rational (hash, exponent->term[i].c.re);
-      hash = hash_rational (hash, exponent->term[i].c.im);
+      hash = mix (hash, exponent->term[i].c->hash);
     }
   return hash;
 }
@@ -275,6 +289,17 @@ may_leave_exponent (const struct assay_factor *factor, size_t count,
   return 0;
 }
 
+static int
+is_plain_exponent (const struct assay_sum *exponent)
+{
+  size_t i;
+
+  for (i = 0; exponent && i < exponent->count; i++)
+    if (!exponent->term[i].m->is_plain)
+      return 0;
+  return 1;
+}
+
 struct assay_monomial *
 assay_form_intern (struct assay_form_pool *pool,
                    const struct assay_factor *factor, size_t count,
@@ -291,13 +316,14 @@ assay_form_intern (struct assay_form_pool *pool,
   for (m = *bucket; m; m = m->next)
     if (m->hash == hash && same_monomial (m, factor, count, exponent))
       return m;
-  m = assay_calloc (1, sizeof *m);
+  m = assay_form_allot (pool, sizeof *m);
   m->id = pool->monomials++;
   m->hash = hash;
   m->count = count;
-  m->factor = assay_calloc (count, sizeof *m->factor);
+  m->factor = assay_form_allot (pool, count * sizeof *m->factor);
   m->exponent = exponent;
   m->is_plain = !may_leave_exponent (factor, count, exponent);
+  m->has_plain_exponent = is_plain_exponent (exponent);
   for (i = 0; i < count; i++)
     {
       m->factor[i].atom = factor[i].atom;
@@ -334,18 +360,16 @@ void
 assay_form_keep_product (struct assay_form_pool *pool,
                          const struct assay_monomial *a,
                          const struct assay_monomial *b,
-                         const struct assay_gauss *c,
+                         const struct assay_constant *c,
                          struct assay_monomial *m)
 {
   struct assay_product **bucket = product_bucket (pool, a, b);
-  struct assay_product *product = assay_calloc (1, sizeof *product);
+  struct assay_product *product = assay_form_allot (pool, sizeof *product);
 
   product->a = a;
   product->b = b;
   product->m = m;
-  product->is_one = mpq_sgn (c->im) == 0 && mpq_cmp_ui (c->re, 1, 1) == 0;
-  assay_gauss_init (&product->c);
-  assay_gauss_set (&product->c, c);
+  product->c = c;
   product->next = *bucket;
   *bucket = product;
 }

@@ -13,7 +13,7 @@ is_real (const struct assay_sum *a)
     {
       const struct assay_monomial *m = a->term[i].m;
 
-      if (mpq_sgn (a->term[i].c.im) != 0
+      if (mpq_sgn (a->term[i].c->value.im) != 0
           || (m->exponent && !is_real (m->exponent)))
         return 0;
       for (k = 0; k < m->count; k++)
@@ -32,7 +32,7 @@ term_is_positive (const struct assay_term *term, int even_symbols)
   const struct assay_monomial *m = term->m;
   size_t i;
 
-  if (mpq_sgn (term->c.im) != 0 || mpq_sgn (term->c.re) <= 0
+  if (mpq_sgn (term->c->value.im) != 0 || mpq_sgn (term->c->value.re) <= 0
       || (m->exponent && !is_real (m->exponent)))
     return 0;
   for (i = 0; i < m->count; i++)
@@ -79,8 +79,8 @@ without_content (struct assay_form_pool *pool, mpq_ptr content,
   struct assay_sum *rest;
 
   mpq_set_ui (content, 1, 1);
-  if (mpq_sgn (leading->c.im) == 0)
-    mpq_abs (content, leading->c.re);
+  if (mpq_sgn (leading->c->value.im) == 0)
+    mpq_abs (content, leading->c->value.re);
   assay_gauss_init (&inverse);
   mpq_inv (inverse.re, content);
   rest = assay_sum_scale_gauss (pool, a, &inverse);
@@ -157,25 +157,26 @@ denested_root (struct assay_form_pool *pool, const struct assay_sum *a)
   rational = &a->term[a->term[0].m == pool->unit ? 0 : 1];
   radical = &a->term[a->term[0].m == pool->unit ? 1 : 0];
   if (rational->m != pool->unit || !is_square_root (radical->m)
-      || mpq_sgn (rational->c.im) != 0 || mpq_sgn (radical->c.im) != 0
-      || mpq_sgn (rational->c.re) <= 0)
+      || mpq_sgn (rational->c->value.im) != 0
+      || mpq_sgn (radical->c->value.im) != 0
+      || mpq_sgn (rational->c->value.re) <= 0)
     return NULL;
   mpq_inits (square, n, NULL);
-  mpq_mul (n, radical->c.re, radical->c.re);
+  mpq_mul (n, radical->c->value.re, radical->c->value.re);
   for (i = 0; i < radical->m->count; i++)
     {
       mpq_set_z (square, radical->m->factor[i].atom->number);
       mpq_mul (n, n, square);
     }
-  mpq_mul (square, rational->c.re, rational->c.re);
+  mpq_mul (square, rational->c->value.re, rational->c->value.re);
   mpq_sub (square, square, n);
   if (mpq_sgn (square) > 0 && mpz_perfect_square_p (mpq_numref (square))
       && mpz_perfect_square_p (mpq_denref (square)))
     {
       mpz_sqrt (mpq_numref (square), mpq_numref (square));
       mpz_sqrt (mpq_denref (square), mpq_denref (square));
-      root = two_roots (pool, rational->c.re, square,
-                        mpq_sgn (radical->c.re));
+      root = two_roots (pool, rational->c->value.re, square,
+                        mpq_sgn (radical->c->value.re));
     }
   mpq_clears (square, n, NULL);
   return root;
@@ -185,7 +186,7 @@ denested_root (struct assay_form_pool *pool, const struct assay_sum *a)
 static struct assay_sum *
 sum_power (struct assay_form_pool *pool, struct assay_sum *a, mpq_srcptr r)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct assay_draft draft;
   struct assay_sum *rest;
   mpq_t power;
@@ -203,7 +204,7 @@ sum_power (struct assay_form_pool *pool, struct assay_sum *a, mpq_srcptr r)
     {
       const struct assay_monomial *m = a->term[0].m;
 
-      assay_draft_times_rational (pool, &draft, a->term[0].c.re, r);
+      assay_draft_times_rational (pool, &draft, a->term[0].c->value.re, r);
       for (i = 0; i < m->count; i++)
         {
           mpq_mul (power, m->factor[i].power, r);
@@ -366,7 +367,7 @@ sum_log (struct assay_form_pool *pool, struct assay_sum *a)
     {
       const struct assay_monomial *m = a->term[0].m;
 
-      add_log_of_rational (&log, a->term[0].c.re);
+      add_log_of_rational (&log, a->term[0].c->value.re);
       for (i = 0; i < m->count; i++)
         add_log_of_factor (&log, &m->factor[i]);
       return m->exponent ? assay_sum_add (pool, log.sum, m->exponent)

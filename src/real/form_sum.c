@@ -9,22 +9,26 @@
 
 void
 assay_bag_add (struct assay_form_pool *pool, struct assay_bag *bag,
-               const struct assay_gauss *c, struct assay_monomial *m)
+               const struct assay_constant *c, struct assay_monomial *m)
 {
-  struct assay_term *term;
+  struct assay_term *terms;
 
-  if (!assay_form_afford (pool, 1 + assay_gauss_bits (c) / 1024))
+  if (!assay_form_afford (pool, 1 + c->bits / 1024))
     return;
-  if (bag->count == bag->capacity)
+  if (bag->term == NULL && bag->count == ASSAY_BAG_ROOM)
     {
-      bag->capacity = 2 * bag->capacity + 4;
+      bag->capacity = 4 * ASSAY_BAG_ROOM;
+      bag->term = assay_realloc (NULL, bag->capacity, sizeof *bag->term);
+      memcpy (bag->term, bag->few, sizeof bag->few);
+    }
+  else if (bag->term && bag->count == bag->capacity)
+    {
+      bag->capacity *= 2;
       bag->term = assay_realloc (bag->term, bag->capacity,
                                  sizeof *bag->term);
     }
-  term = &bag->term[bag->count++];
-  assay_gauss_init (&term->c);
-  assay_gauss_set (&term->c, c);
-  term->m = m;
+  terms = bag->term ? bag->term : bag->few;
+  terms[bag->count++] = (struct assay_term) { c, m };
 }
 
 static int
@@ -40,41 +44,53 @@ compare_terms (const void *a, const void *b)
 static struct assay_sum *
 keep_sum (struct assay_form_pool *pool, struct assay_bag *bag, size_t kept)
 {
-  struct assay_sum *sum = assay_calloc (1, sizeof *sum);
+  const struct assay_term *terms = bag->term ? bag->term : bag->few;
+  struct assay_sum *sum;
 
+  sum = assay_form_allot (pool, sizeof *sum + kept * sizeof *terms);
   sum->count = kept;
-  sum->term = bag->term;
-  sum->next = pool->sums;
-  pool->sums = sum;
-  memset (bag, 0, sizeof *bag);
+  sum->term = (struct assay_term *) (sum + 1);
+  memcpy (sum->term, terms, kept * sizeof *terms);
+  free (bag->term);
+  bag->term = NULL;
+  bag->count = bag->capacity = 0;
   return sum;
+}
+
+static int
+is_in_order (const struct assay_term *terms, size_t count)
+{
+  size_t i;
+
+  for (i = 1; i < count; i++)
+    if (terms[i - 1].m->id > terms[i].m->id)
+      return 0;
+  return 1;
 }
 
 struct assay_sum *
 assay_bag_sum (struct assay_form_pool *pool, struct assay_bag *bag)
 {
+  struct assay_term *terms = bag->term ? bag->term : bag->few;
   size_t i, kept = 0;
 
-  if (bag->count > 1)
-    qsort (bag->term, bag->count, sizeof *bag->term, compare_terms);
+  if (!is_in_order (terms, bag->count))
+    qsort (terms, bag->count, sizeof *terms, compare_terms);
   for (i = 0; i < bag->count; i++)
     {
-      struct assay_term *term = &bag->term[i];
-
-      if (kept > 0 && bag->term[kept - 1].m == term->m)
+      if (kept > 0 && terms[kept - 1].m == terms[i].m)
         {
-          assay_gauss_add (&bag->term[kept - 1].c, &bag->term[kept - 1].c,
-                           &term->c);
-          assay_gauss_clear (&term->c);
+          terms[kept - 1].c = assay_constant_add (pool, terms[kept - 1].c,
+                                                  terms[i].c);
           continue;
         }
       /* The previous group is complete: drop it if it cancelled.  */
-      if (kept > 0 && assay_gauss_is_zero (&bag->term[kept - 1].c))
-        assay_gauss_clear (&bag->term[--kept].c);
-      bag->term[kept++] = *term;
+      if (kept > 0 && terms[kept - 1].c == pool->nothing)
+        kept--;
+      terms[kept++] = terms[i];
     }
-  if (kept > 0 && assay_gauss_is_zero (&bag->term[kept - 1].c))
-    assay_gauss_clear (&bag->term[--kept].c);
+  if (kept > 0 && terms[kept - 1].c == pool->nothing)
+    kept--;
   return keep_sum (pool, bag, kept);
 }
 
@@ -82,9 +98,9 @@ struct assay_sum *
 assay_sum_single (struct assay_form_pool *pool, const struct assay_gauss *c,
                   struct assay_monomial *m)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
 
-  assay_bag_add (pool, &bag, c, m);
+  assay_bag_add (pool, &bag, assay_constant_of (pool, c), m);
   return assay_bag_sum (pool, &bag);
 }
 
@@ -111,7 +127,7 @@ struct assay_sum *
 assay_sum_atom (struct assay_form_pool *pool, struct assay_atom *atom,
                 mpq_srcptr power)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct assay_draft draft;
 
   assay_draft_init (&draft);
@@ -126,32 +142,30 @@ struct assay_sum *
 assay_sum_add (struct assay_form_pool *pool, const struct assay_sum *a,
                const struct assay_sum *b)
 {
-  struct assay_bag bag = { 0, 0, NULL };
-  struct assay_gauss c;
+  struct assay_bag bag = { 0 };
+  const struct assay_constant *c;
   size_t i = 0, k = 0;
 
-  assay_gauss_init (&c);
   while (i < a->count || k < b->count)
     if (k == b->count
         || (i < a->count && a->term[i].m->id < b->term[k].m->id))
       {
-        assay_bag_add (pool, &bag, &a->term[i].c, a->term[i].m);
+        assay_bag_add (pool, &bag, a->term[i].c, a->term[i].m);
         i++;
       }
     else if (i == a->count || a->term[i].m != b->term[k].m)
       {
-        assay_bag_add (pool, &bag, &b->term[k].c, b->term[k].m);
+        assay_bag_add (pool, &bag, b->term[k].c, b->term[k].m);
         k++;
       }
     else
       {
-        assay_gauss_add (&c, &a->term[i].c, &b->term[k].c);
-        if (!assay_gauss_is_zero (&c))
-          assay_bag_add (pool, &bag, &c, a->term[i].m);
+        c = assay_constant_add (pool, a->term[i].c, b->term[k].c);
+        if (c != pool->nothing)
+          assay_bag_add (pool, &bag, c, a->term[i].m);
         i++;
         k++;
       }
-  assay_gauss_clear (&c);
   return keep_sum (pool, &bag, bag.count);
 }
 
@@ -160,17 +174,14 @@ assay_sum_scale_gauss (struct assay_form_pool *pool,
                        const struct assay_sum *a,
                        const struct assay_gauss *c)
 {
-  struct assay_bag bag = { 0, 0, NULL };
-  struct assay_gauss product;
+  struct assay_bag bag = { 0 };
+  const struct assay_constant *factor = assay_constant_of (pool, c);
   size_t i;
 
-  assay_gauss_init (&product);
   for (i = 0; i < a->count; i++)
-    {
-      assay_gauss_mul (&product, &a->term[i].c, c);
-      assay_bag_add (pool, &bag, &product, a->term[i].m);
-    }
-  assay_gauss_clear (&product);
+    assay_bag_add (pool, &bag,
+                   assay_constant_mul (pool, a->term[i].c, factor),
+                   a->term[i].m);
   return assay_bag_sum (pool, &bag);
 }
 
@@ -193,7 +204,7 @@ struct assay_sum *
 assay_sum_mul (struct assay_form_pool *pool, const struct assay_sum *a,
                const struct assay_sum *b)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   size_t i, k;
 
   for (i = 0; i < a->count && !pool->failed; i++)
@@ -226,8 +237,7 @@ assay_sum_equal (const struct assay_sum *a, const struct assay_sum *b)
   if (a->count != b->count)
     return 0;
   for (i = 0; i < a->count; i++)
-    if (a->term[i].m != b->term[i].m
-        || !assay_gauss_equal (&a->term[i].c, &b->term[i].c))
+    if (a->term[i].m != b->term[i].m || a->term[i].c != b->term[i].c)
       return 0;
   return 1;
 }
@@ -236,8 +246,9 @@ const struct assay_gauss *
 assay_sum_constant (struct assay_form_pool *pool, const struct assay_sum *a)
 {
   if (a->count == 0)
-    return &pool->nothing;
-  return a->count == 1 && a->term[0].m == pool->unit ? &a->term[0].c : NULL;
+    return &pool->nothing->value;
+  return a->count == 1 && a->term[0].m == pool->unit ? &a->term[0].c->value
+         : NULL;
 }
 
 mpq_srcptr

@@ -181,12 +181,12 @@ extract_unity (struct assay_form_pool *pool, struct assay_draft *draft,
     {
       m = unity->term[0].m;
       if (m->exponent)
-        mpq_set (remains, m->exponent->term[0].c.im);
+        mpq_set (remains, m->exponent->term[0].c->value.im);
       else
         mpq_set_ui (remains, 0, 1);
       if (m->count == 0)
         {
-          assay_gauss_mul (&draft->c, &draft->c, &unity->term[0].c);
+          assay_gauss_mul (&draft->c, &draft->c, &unity->term[0].c->value);
           return;
         }
     }
@@ -195,7 +195,7 @@ extract_unity (struct assay_form_pool *pool, struct assay_draft *draft,
       struct assay_term bare = unity->term[0];
 
       bare.m = assay_form_intern (pool, bare.m->factor, bare.m->count, NULL);
-      unity = assay_sum_single (pool, &bare.c, bare.m);
+      unity = assay_sum_single (pool, &bare.c->value, bare.m);
     }
   else
     mpq_set_ui (remains, 0, 1);
@@ -287,7 +287,7 @@ extract_constant (struct assay_form_pool *pool, struct assay_draft *draft,
 static void
 normalise_exponent (struct assay_form_pool *pool, struct assay_draft *draft)
 {
-  struct assay_bag left = { 0, 0, NULL };
+  struct assay_bag left = { 0 };
   struct assay_gauss c;
   size_t i;
 
@@ -301,10 +301,11 @@ normalise_exponent (struct assay_form_pool *pool, struct assay_draft *draft)
   assay_gauss_init (&c);
   for (i = 0; i < draft->exponent->count; i++)
     {
-      assay_gauss_set (&c, &draft->exponent->term[i].c);
+      assay_gauss_set (&c, &draft->exponent->term[i].c->value);
       extract_constant (pool, draft, &c, draft->exponent->term[i].m);
       if (!assay_gauss_is_zero (&c))
-        assay_bag_add (pool, &left, &c, draft->exponent->term[i].m);
+        assay_bag_add (pool, &left, assay_constant_of (pool, &c),
+                       draft->exponent->term[i].m);
     }
   assay_gauss_clear (&c);
   draft->exponent = assay_bag_sum (pool, &left);
@@ -387,13 +388,13 @@ add_with_rest (struct assay_form_pool *pool, struct assay_bag *bag,
 
   if (draft->rest == NULL)
     {
-      assay_bag_add (pool, bag, &draft->c, m);
+      assay_bag_add (pool, bag, assay_constant_of (pool, &draft->c), m);
       return;
     }
   product = assay_sum_mul (pool, assay_sum_single (pool, &draft->c, m),
                            draft->rest);
   for (i = 0; i < product->count; i++)
-    assay_bag_add (pool, bag, &product->term[i].c, product->term[i].m);
+    assay_bag_add (pool, bag, product->term[i].c, product->term[i].m);
 }
 
 void
@@ -406,17 +407,33 @@ assay_draft_finish (struct assay_form_pool *pool, struct assay_bag *bag,
     add_with_rest (pool, bag, draft, m);
 }
 
+/* Whether M is exp (E) alone, nothing in E to be looked at.  */
+static int
+is_plain_exponential (const struct assay_monomial *m)
+{
+  return m->count == 0 && m->exponent && m->has_plain_exponent;
+}
+
 /* A * B, monomials other than 1, added to BAG with the coefficient C.  The
    same two are often multiplied again, so what they give is kept.  */
 static void
 multiply_monomials (struct assay_form_pool *pool, struct assay_bag *bag,
-                    struct assay_gauss *c, const struct assay_monomial *a,
+                    const struct assay_constant *c,
+                    const struct assay_monomial *a,
                     const struct assay_monomial *b)
 {
   struct assay_draft draft;
   struct assay_monomial *m;
   size_t i;
 
+  if (is_plain_exponential (a) && is_plain_exponential (b))
+    {
+      m = assay_form_intern (pool, NULL, 0,
+                             assay_sum_add (pool, a->exponent, b->exponent));
+      assay_form_keep_product (pool, a, b, pool->unity, m);
+      assay_bag_add (pool, bag, c, m);
+      return;
+    }
   assay_draft_init (&draft);
   for (i = 0; i < a->count; i++)
     assay_draft_times_atom (&draft, a->factor[i].atom, a->factor[i].power);
@@ -429,8 +446,9 @@ multiply_monomials (struct assay_form_pool *pool, struct assay_bag *bag,
   if (m)
     {
       if (draft.rest == NULL)
-        assay_form_keep_product (pool, a, b, &draft.c, m);
-      assay_gauss_mul (&draft.c, &draft.c, c);
+        assay_form_keep_product (pool, a, b,
+                                 assay_constant_of (pool, &draft.c), m);
+      assay_gauss_mul (&draft.c, &draft.c, &c->value);
       add_with_rest (pool, bag, &draft, m);
     }
   assay_draft_clear (&draft);
@@ -441,31 +459,26 @@ assay_term_mul (struct assay_form_pool *pool, struct assay_bag *bag,
                 const struct assay_term *a, const struct assay_term *b)
 {
   const struct assay_product *known = NULL;
-  struct assay_gauss c;
+  const struct assay_constant *c;
 
-  if (assay_gauss_bits (&a->c) + assay_gauss_bits (&b->c) > COEFFICIENT_BITS)
+  if (a->c->bits + b->c->bits > COEFFICIENT_BITS)
     pool->failed = 1;
   if (pool->failed)
     return;
-  assay_gauss_init (&c);
-  assay_gauss_mul (&c, &a->c, &b->c);
+  c = assay_constant_mul (pool, a->c, b->c);
   if (a->m == pool->unit || b->m == pool->unit)
-    assay_bag_add (pool, bag, &c, a->m == pool->unit ? b->m : a->m);
+    assay_bag_add (pool, bag, c, a->m == pool->unit ? b->m : a->m);
   else if ((known = assay_form_known_product (pool, a->m, b->m)))
-    {
-      if (!known->is_one)
-        assay_gauss_mul (&c, &c, &known->c);
-      assay_bag_add (pool, bag, &c, known->m);
-    }
+    assay_bag_add (pool, bag, assay_constant_mul (pool, c, known->c),
+                   known->m);
   else
-    multiply_monomials (pool, bag, &c, a->m, b->m);
-  assay_gauss_clear (&c);
+    multiply_monomials (pool, bag, c, a->m, b->m);
 }
 
 struct assay_sum *
 assay_form_exp (struct assay_form_pool *pool, struct assay_sum *exponent)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct assay_draft draft;
 
   assay_draft_init (&draft);

@@ -35,7 +35,7 @@ static struct assay_sum *
 quadratic (struct assay_form_pool *pool, long a, long b, unsigned long p,
            unsigned long d, int times_i)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct assay_draft draft;
   struct assay_gauss c;
   mpz_t prime;
@@ -48,7 +48,7 @@ quadratic (struct assay_form_pool *pool, long a, long b, unsigned long p,
   mpq_set_si (times_i ? c.im : c.re, a, d);
   mpq_canonicalize (times_i ? c.im : c.re);
   if (a != 0)
-    assay_bag_add (pool, &bag, &c, pool->unit);
+    assay_bag_add (pool, &bag, assay_constant_of (pool, &c), pool->unit);
   mpq_set_si (times_i ? c.im : c.re, b, d);
   mpq_canonicalize (times_i ? c.im : c.re);
   assay_draft_init (&draft);
@@ -219,7 +219,7 @@ add_part (struct assay_form_pool *pool, struct assay_bag *bag,
     {
       const struct assay_monomial *m = part->c->term[i].m;
 
-      assay_bag_add (pool, bag, &part->c->term[i].c,
+      assay_bag_add (pool, bag, part->c->term[i].c,
                      assay_form_intern (pool, m->factor, m->count,
                                         exponent));
     }
@@ -248,7 +248,7 @@ part_numerator (unsigned long a, unsigned long n, unsigned long q)
 struct assay_sum *
 assay_form_unity (struct assay_form_pool *pool, mpq_srcptr r)
 {
-  struct assay_bag bag = { 0, 0, NULL };
+  struct assay_bag bag = { 0 };
   struct parts parts = { 1, NULL };
   unsigned long a = 0, n = 1, rest, p, q;
   mpq_t turns;
