@@ -676,6 +676,62 @@ START_TEST (regress_20261130_underflow_of_both_signs_is_refused)
 }
 END_TEST
 
+/* A mean that is NUMBER, nearly, of -2^K and of a value about as far above
+   zero: most leading bits cancel.  */
+static void
+mean_by_cancellation (struct mean *m, mpq_srcptr number, unsigned long k)
+{
+  mpfr_t e;
+  mpq_t share;
+
+  mpfr_init2 (e, 4000);
+  mpfr_set_ui (e, 1, MPFR_RNDN);
+  mpfr_exp (e, e, MPFR_RNDN);
+  mpq_init (share);
+  vec_read (&m->x, "1 0");
+  vec_read (&m->v, "-1 0");
+  mpq_mul_2exp (m->v.at[0], m->v.at[0], k);
+  mpfr_get_q (share, e);
+  mpq_mul_2exp (m->v.at[1], share, k);
+  mpfr_add_ui (e, e, 1, MPFR_RNDN);
+  mpfr_get_q (share, e);
+  mpq_mul (share, share, number);
+  mpq_add (m->v.at[1], m->v.at[1], share);
+  mean_finish (m, 1);
+  mpq_clear (share);
+  mpfr_clear (e);
+}
+
+/* An enclosure from below zero to above half the least number gave the sign of
+   its lower end: +2^-14 became -0 in e4m3, and -2^-14 became +0.  The values
+   are of such sizes that an enclosure of the loop is about so wide.  */
+START_TEST (regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean)
+{
+  enum assay_fmt fmt = (enum assay_fmt) _i;
+  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
+  uint64_t minus = (uint64_t) 1 << (shape->width - 1);
+  int places = (int) shape->precision - 1 - shape->emin, p = 64, k, sign;
+  struct mean m;
+  mpq_t number;
+
+  while (p < places)
+    p *= 2;
+  mpq_init (number);
+  for (k = p - places - 15; k < p - places + 10; k++)
+    for (sign = -1; sign <= 1; sign += 2)
+      {
+        mpq_set_si (number, sign, 1);
+        mpq_div_2exp (number, number, (mp_bitcnt_t) places + 5);
+        mean_by_cancellation (&m, number, (unsigned long) k);
+        ck_assert_msg (assay_quotient_round (&m.q, fmt)
+                       == (sign < 0 ? minus : 0),
+                       "%s, 2^%d, side %d", shape->name, k, sign);
+        mean_clear (&m);
+      }
+  mpq_clear (number);
+}
+END_TEST
+
 static void
 add_formats (TCase *tcase, const TTest *test)
 {
@@ -725,6 +781,8 @@ quotient_suite (void)
     regress_20261130_underflow_of_both_signs_is_refused);
   tcase_add_test (regress,
                   regress_20261130_printed_ends_are_as_narrow_as_asked);
+  add_formats (regress,
+    regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean);
   tcase_set_timeout (regress, 20);
   suite_add_tcase (suite, regress);
   return suite;

@@ -113,9 +113,17 @@ round_end (mpfr_srcptr x, enum assay_fmt fmt)
   return bits;
 }
 
-/* Whether no value of FMT lies strictly between LO and HI, of which one may
-   be infinite (or, in e4m3, the NaN that stands for it); and then M <- the
-   border between what rounds to the one and to the other.  */
+/* As assay_fmt_ordinal, the two zeros being different values: a number that
+   rounds to zero keeps its sign.  */
+static int64_t
+signed_ordinal (uint64_t bits, enum assay_fmt fmt)
+{
+  return assay_fmt_ordinal (bits, fmt) - assay_fmt_is_negative (bits, fmt);
+}
+
+/* Whether no value of FMT lies strictly between LO and HI, -0 lying below +0;
+   one of them may be infinite (or, in e4m3, the NaN that stands for it); and
+   then M <- the border between what rounds to the one and to the other.  */
 static int
 border_between (mpq_ptr m, uint64_t lo, uint64_t hi, enum assay_fmt fmt)
 {
@@ -124,14 +132,15 @@ border_between (mpq_ptr m, uint64_t lo, uint64_t hi, enum assay_fmt fmt)
 
   if (lo_finite && hi_finite)
     {
-      int64_t steps = assay_fmt_ordinal (hi, fmt)
-                      - assay_fmt_ordinal (lo, fmt);
+      int64_t steps = signed_ordinal (hi, fmt) - signed_ordinal (lo, fmt);
+      int are_zeros = assay_fmt_ordinal (lo, fmt) == 0
+                      && assay_fmt_ordinal (hi, fmt) == 0;
 
-      if (steps == 0)
+      if (are_zeros)
         mpq_set_ui (m, 0, 1);
       else if (steps == 1)
         assay_fmt_midpoint_above (m, lo, fmt);
-      return steps <= 1;
+      return steps == 1;
     }
   if (lo_finite != hi_finite
       && assay_fmt_is_negative (lo, fmt) == assay_fmt_is_negative (hi, fmt))
