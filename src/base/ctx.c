@@ -161,8 +161,11 @@ assay_error_render (char *text, size_t size, const struct assay_error *error,
             source ? source : "", source ? separator : "", error->where,
             error->where[0] ? ": " : "", assay_status_name (error->status),
             error->expected, error->found);
-  /* What was found may hold what a terminal would obey.  */
+  /* What was found may hold what a terminal would obey: also in UTF-8, where
+     U+0080 to U+009F are control characters of two bytes.  */
   for (; *text; text++)
     if ((unsigned char) *text < ' ' || *text == 0x7f)
       *text = '?';
+    else if (text[0] == '\302' && ((unsigned char) text[1] & 0xe0) == 0x80)
+      text[0] = text[1] = '?';
 }

@@ -132,8 +132,19 @@ complaint_wish (char *text)
   return end ? text : NULL;
 }
 
+/* The byte at which jansson stopped, its reading of BYTES having ended there.
+   It calls a null byte the end of the file.  */
+static int
+stopped_at_null (const char *bytes, size_t length, const json_error_t *error)
+{
+  size_t end = (size_t) error->position;
+
+  return end > 0 && end <= length && bytes[end - 1] == '\0';
+}
+
 static enum assay_status
-refuse_syntax (json_error_t *error, struct assay_ctx *ctx)
+refuse_syntax (json_error_t *error, const char *bytes, size_t length,
+               struct assay_ctx *ctx)
 {
   enum assay_status status = ASSAY_ESYNTAX;
   char message[JSON_ERROR_TEXT_LENGTH + 16];
@@ -167,6 +178,8 @@ refuse_syntax (json_error_t *error, struct assay_ctx *ctx)
         expected = error->text;
       else
         snprintf (message, sizeof message, "%s", error->text);
+      if (stopped_at_null (bytes, length, error))
+        snprintf (message, sizeof message, "a null byte");
     }
   return assay_fail_at (ctx, status, error->line,
                         error->column > 0 ? error->column : 1, expected,
@@ -202,7 +215,7 @@ assay_json_parse (json_t **root, const char *bytes, size_t length,
     return ASSAY_OK;
   if (json_error_code (&error) == json_error_numeric_overflow)
     return refuse_overflow (bytes, &error, ctx);
-  return refuse_syntax (&error, ctx);
+  return refuse_syntax (&error, bytes, length, ctx);
 }
 
 enum assay_status
