@@ -143,16 +143,20 @@ read_request (struct assay_rotary *request, const struct arguments *a,
   return status;
 }
 
-/* Decimals are costed like the scores themselves.  */
+/* Decimals are costed like the scores themselves: a numerator is multiplied
+   by 10^places.  */
 static enum assay_status
-afford_places (const struct arguments *a, struct assay_ctx *ctx)
+afford_places (const struct arguments *a, const struct assay_rotary *request,
+               struct assay_ctx *ctx)
 {
   struct assay_where where = { NULL, "--decimal", 0 };
 
   if (!a->style.decimals)
     return ASSAY_OK;
   return assay_ctx_afford (ctx, &where, "decimals",
-                           assay_saturating_mul (a->style.places, 4));
+                           assay_saturating_add (
+                             assay_saturating_mul (a->style.places, 4),
+                             assay_rotary_bits (request)));
 }
 
 /* FILE is null when the request stands in the options.  */
@@ -172,7 +176,7 @@ answer (const struct arguments *a, const char *file)
   status = read_request (&request, a, file, &ctx);
   assay_vec_init (&scores, request.key_count);
   if (status == ASSAY_OK)
-    status = afford_places (a, &ctx);
+    status = afford_places (a, &request, &ctx);
   if (status == ASSAY_OK)
     status = assay_rotary_scores (scores.at, &request, &ctx);
   if (status == ASSAY_OK)
