@@ -36,78 +36,85 @@ add_vector (struct assay_text *text, const mpq_t *v, size_t n)
   assay_text_add (text, "]");
 }
 
-/* What the steps of one vector show: R^p v, and p itself.  */
+/* What the steps of one vector show: p, R^p as cosine and sine of each pair,
+   and R^p v.  */
 struct turned
 {
   const struct assay_vec *v;
   mpz_srcptr p;
+  struct assay_vec power;
   struct assay_vec rotated;
 };
 
+/* To be cleared, on refusal too.  The power applied to (1, 0) is its first
+   column: cosine and sine.  */
 static enum assay_status
 turned_init (struct turned *t, const struct assay_vec *v, mpz_srcptr p,
              const struct assay_vec *rotors, struct assay_ctx *ctx)
 {
+  enum assay_status status;
+  struct assay_vec axis;
+  size_t i;
+
   t->v = v;
   t->p = p;
+  assay_vec_init (&t->power, v->n);
   assay_vec_init (&t->rotated, v->n);
-  return assay_rotary_rotate (t->rotated.at, v, p, rotors, ctx);
+  assay_vec_init (&axis, v->n);
+  for (i = 0; i < v->n; i += 2)
+    mpq_set_ui (axis.at[i], 1, 1);
+  status = assay_rotary_rotate (t->power.at, &axis, p, rotors, ctx);
+  assay_vec_clear (&axis);
+  if (status == ASSAY_OK)
+    status = assay_rotary_rotate (t->rotated.at, v, p, rotors, ctx);
+  return status;
 }
 
-/* "  pair 0: R^4 = [[-527/625, 336/625], [-336/625, -527/625]]".  The power
-   applied to (1, 0) is its first column.  */
-static enum assay_status
-add_powers (struct assay_text *text, mpz_srcptr p,
-            const struct assay_vec *rotors, struct assay_ctx *ctx)
+static void
+turned_clear (struct turned *t)
 {
-  enum assay_status status;
-  struct assay_vec axis, column;
+  assay_vec_clear (&t->power);
+  assay_vec_clear (&t->rotated);
+}
+
+/* "  pair 0: R^4 = [[-527/625, 336/625], [-336/625, -527/625]]".  */
+static void
+add_powers (struct assay_text *text, const struct turned *t)
+{
   mpq_t minus;
   size_t i;
 
   mpq_init (minus);
-  assay_vec_init (&axis, rotors->n);
-  assay_vec_init (&column, rotors->n);
-  for (i = 0; i < rotors->n; i += 2)
-    mpq_set_ui (axis.at[i], 1, 1);
-  status = assay_rotary_rotate (column.at, &axis, p, rotors, ctx);
-  for (i = 0; i < rotors->n && status == ASSAY_OK; i += 2)
+  for (i = 0; i < t->power.n; i += 2)
     {
       assay_text_printf (text, "  pair %zu: R^", i / 2);
-      add_integer (text, p);
-      mpq_neg (minus, column.at[i + 1]);
+      add_integer (text, t->p);
+      mpq_neg (minus, t->power.at[i + 1]);
       assay_text_add (text, " = [[");
-      add_rational (text, column.at[i]);
+      add_rational (text, t->power.at[i]);
       assay_text_add (text, ", ");
       add_rational (text, minus);
       assay_text_add (text, "], [");
-      add_rational (text, column.at[i + 1]);
+      add_rational (text, t->power.at[i + 1]);
       assay_text_add (text, ", ");
-      add_rational (text, column.at[i]);
+      add_rational (text, t->power.at[i]);
       assay_text_add (text, "]]\n");
     }
-  assay_vec_clear (&axis);
-  assay_vec_clear (&column);
   mpq_clear (minus);
-  return status;
 }
 
-static enum assay_status
-add_turned (struct assay_text *text, const char *name, const struct turned *t,
-            const struct assay_vec *rotors, struct assay_ctx *ctx)
+static void
+add_turned (struct assay_text *text, const char *name, const struct turned *t)
 {
-  enum assay_status status;
-
   assay_text_printf (text, "%s ", name);
   add_vector (text, t->v->at, t->v->n);
   assay_text_add (text, " at position ");
   add_integer (text, t->p);
   assay_text_add_char (text, '\n');
-  status = add_powers (text, t->p, rotors, ctx);
+  add_powers (text, t);
   assay_text_add (text, "  rotated: ");
   add_vector (text, t->rotated.at, t->rotated.n);
   assay_text_add_char (text, '\n');
-  return status;
 }
 
 /* "  products: -527/625 * 3/5 = -1581/3125" and so on, then their sum.  */
@@ -147,7 +154,7 @@ add_steps (struct assay_text *text, const struct assay_rotary *request,
   status = turned_init (&q, &request->query, request->query_position,
                         &request->rotors, ctx);
   if (status == ASSAY_OK)
-    status = add_turned (text, "query", &q, &request->rotors, ctx);
+    add_turned (text, "query", &q);
   for (j = 0; j < request->key_count && status == ASSAY_OK; j++)
     {
       char name[40];
@@ -156,12 +163,13 @@ add_steps (struct assay_text *text, const struct assay_rotary *request,
       status = turned_init (&k, &request->keys[j], request->key_positions[j],
                             &request->rotors, ctx);
       if (status == ASSAY_OK)
-        status = add_turned (text, name, &k, &request->rotors, ctx);
-      if (status == ASSAY_OK)
-        add_products (text, &q, &k, scores[j]);
-      assay_vec_clear (&k.rotated);
+        {
+          add_turned (text, name, &k);
+          add_products (text, &q, &k, scores[j]);
+        }
+      turned_clear (&k);
     }
-  assay_vec_clear (&q.rotated);
+  turned_clear (&q);
   assay_text_add_char (text, '\n');
   return status;
 }
@@ -215,6 +223,19 @@ put_vector (struct assay_json_out *out, const char *key, const mpq_t *v,
   assay_json_close (out);
 }
 
+/* Cosine and sine of each pair.  */
+static void
+put_power (struct assay_json_out *out, const char *key,
+           const struct assay_vec *power)
+{
+  size_t i;
+
+  assay_json_open_inline_list (out, key);
+  for (i = 0; i < power->n; i += 2)
+    put_vector (out, NULL, power->at + i, 2);
+  assay_json_close (out);
+}
+
 static void
 put_key_step (struct assay_json_out *out, const struct turned *q,
               const struct turned *k)
@@ -228,6 +249,8 @@ put_key_step (struct assay_json_out *out, const struct turned *q,
   add_integer (&position, k->p);
   assay_json_open_object (out, NULL);
   assay_json_string (out, "position", assay_text_string (&position));
+  put_power (out, "query_power", &q->power);
+  put_power (out, "key_power", &k->power);
   put_vector (out, "rotated_query", q->rotated.at, q->rotated.n);
   put_vector (out, "rotated_key", k->rotated.at, k->rotated.n);
   assay_json_open_inline_list (out, "products");
@@ -259,10 +282,10 @@ put_steps (struct assay_json_out *out, const struct assay_rotary *request,
                             &request->rotors, ctx);
       if (status == ASSAY_OK)
         put_key_step (out, &q, &k);
-      assay_vec_clear (&k.rotated);
+      turned_clear (&k);
     }
   assay_json_close (out);
-  assay_vec_clear (&q.rotated);
+  turned_clear (&q);
   return status;
 }
 
