@@ -268,6 +268,12 @@ static const struct { const char *x, *fmt; uint64_t bits; } patterns[] = {
   { "pi", "f64", 0x400921fb54442d18 },
   { "2 sqrt 8 sqrt * 16380 *", "f16", 0x7c00 },
   { "2 sqrt 8 sqrt * 16380 * 1e-90 pi * -", "f16", 0x7bff },
+  /* 2^300 e less the integer below that: ends further apart than an int64_t
+     counts.  */
+  { "1 exp 203703597633448608626844568840937816105146839366593625063614"
+    "0449354381299763336706183397376 * 55372378783873632372161933896514"
+    "45841628722148776809528350562273342596806064126836398590245 -", "f64",
+    0x3ffcfbe5f4bf8d8e },
 };
 
 START_TEST (pattern_of_a_real)

@@ -732,6 +732,33 @@ START_TEST (regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean)
 }
 END_TEST
 
+/* An enclosure from below -2 to above 2 has ends further apart in f64 than an
+   int64_t counts, which made them neighbours: +1 became 2^240 and -1 alike.  */
+START_TEST (regress_20261130_wide_enclosure_is_not_taken_for_neighbours)
+{
+  static const unsigned long sizes[] = { 64, 70, 128, 300, 1000 };
+  enum assay_fmt fmt = (enum assay_fmt) _i;
+  struct mean m;
+  mpq_t number;
+  size_t i;
+  int sign;
+
+  mpq_init (number);
+  for (i = 0; i < sizeof sizes / sizeof sizes[0]; i++)
+    for (sign = -1; sign <= 1; sign += 2)
+      {
+        mpq_set_si (number, sign, 1);
+        mean_by_cancellation (&m, number, sizes[i]);
+        ck_assert_msg (assay_quotient_round (&m.q, fmt)
+                       == assay_fmt_round (number, fmt),
+                       "%s, 2^%lu, side %d", assay_fmt_shape (fmt)->name,
+                       sizes[i], sign);
+        mean_clear (&m);
+      }
+  mpq_clear (number);
+}
+END_TEST
+
 static void
 add_formats (TCase *tcase, const TTest *test)
 {
@@ -781,6 +808,8 @@ quotient_suite (void)
     regress_20261130_underflow_of_both_signs_is_refused);
   tcase_add_test (regress,
                   regress_20261130_printed_ends_are_as_narrow_as_asked);
+  add_formats (regress,
+    regress_20261130_wide_enclosure_is_not_taken_for_neighbours);
   add_formats (regress,
     regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean);
   tcase_set_timeout (regress, 20);

@@ -132,15 +132,15 @@ border_between (mpq_ptr m, uint64_t lo, uint64_t hi, enum assay_fmt fmt)
 
   if (lo_finite && hi_finite)
     {
-      int64_t steps = signed_ordinal (hi, fmt) - signed_ordinal (lo, fmt);
-      int are_zeros = assay_fmt_ordinal (lo, fmt) == 0
-                      && assay_fmt_ordinal (hi, fmt) == 0;
+      /* Not by their difference, which may be beyond an int64_t.  */
+      int adjacent = signed_ordinal (hi, fmt) == signed_ordinal (lo, fmt) + 1;
 
-      if (are_zeros)
+      if (adjacent && assay_fmt_ordinal (lo, fmt)
+                      == assay_fmt_ordinal (hi, fmt))
         mpq_set_ui (m, 0, 1);
-      else if (steps == 1)
+      else if (adjacent)
         assay_fmt_midpoint_above (m, lo, fmt);
-      return steps == 1;
+      return adjacent;
     }
   if (lo_finite != hi_finite
       && assay_fmt_is_negative (lo, fmt) == assay_fmt_is_negative (hi, fmt))

@@ -262,7 +262,7 @@ warn_attention_factor (const struct check *c)
   struct assay_rope_plan plain;
   enum assay_status status;
   uint64_t bits = 0;
-  int64_t apart;
+  int64_t is, due;
 
   if (!given->is_set || (c->plan->type != ASSAY_ROPE_YARN
                          && c->plan->type != ASSAY_ROPE_LONGROPE))
@@ -284,10 +284,10 @@ warn_attention_factor (const struct check *c)
   assay_rope_plan_clear (&plain);
   if (status != ASSAY_OK)
     return status;
-  apart = assay_fmt_ordinal (bits, ASSAY_FMT_F64)
-          - assay_fmt_ordinal (assay_fmt_round (given->value, ASSAY_FMT_F64),
-                               ASSAY_FMT_F64);
-  if (apart < -2 || apart > 2)
+  is = assay_fmt_ordinal (assay_fmt_round (given->value, ASSAY_FMT_F64),
+                          ASSAY_FMT_F64);
+  due = assay_fmt_ordinal (bits, ASSAY_FMT_F64);
+  if (is < due - 2 || is > due + 2)
     assay_rope_config_warn (c->config, "attention-factor-differs",
                             given->from, "differs from the formula, and "
                             "several readers ignore it (D 4, D 11)");

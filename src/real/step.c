@@ -235,12 +235,13 @@ end_as_rational (mpq_ptr result, mpfr_srcptr x, enum assay_fmt fmt)
 static enum assay_verdict
 single_jump (mpq_ptr jump, uint64_t lo, uint64_t hi, enum assay_fmt fmt)
 {
-  int64_t distance = assay_fmt_ordinal (hi, fmt)
-                     - assay_fmt_ordinal (lo, fmt);
+  int64_t below = assay_fmt_ordinal (lo, fmt);
+  int64_t above = assay_fmt_ordinal (hi, fmt);
 
-  if (distance == 0)
+  /* Not by their difference, which may be beyond an int64_t.  */
+  if (above == below)
     mpq_set_ui (jump, 0, 1);
-  else if (distance != 1)
+  else if (above != below + 1)
     return ASSAY_FAILS;
   else if (assay_fmt_classify (lo, fmt) == ASSAY_FMT_FINITE)
     assay_fmt_midpoint_above (jump, lo, fmt);
