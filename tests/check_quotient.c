@@ -733,7 +733,7 @@ START_TEST (regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean)
 END_TEST
 
 /* An enclosure from below -2 to above 2 has ends further apart in f64 than an
-   int64_t counts, which made them neighbours: +1 became 2^240 and -1 alike.  */
+   int64_t counts, which made them neighbours: 1 became about 2^240.  */
 START_TEST (regress_20261130_wide_enclosure_is_not_taken_for_neighbours)
 {
   static const unsigned long sizes[] = { 64, 70, 128, 300, 1000 };
