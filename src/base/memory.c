@@ -69,7 +69,7 @@ assay_strdup (const char *text)
    released wait here, one list a size, each a block of its own that free ()
    would take as well.  Sanitizers must see every release, so they get none of
    this.  */
-enum { CLASS_BYTES = 16, CLASSES = 9, MOST_WAITING = 4096 };
+enum { CLASS_BYTES = 16, CLASSES = 9, MOST_WAITING = 1 << 16 };
 
 #ifdef __SANITIZE_ADDRESS__
 enum { POOLED = 0 };

@@ -7,6 +7,9 @@
 #include "claims/call.h"
 #include "claims/numeric.h"
 
+/* More than any list may have; counting ends there.  */
+enum { MOST_LEAVES = 1 << 24 };
+
 static bool
 all_numbers (const struct assay_value *list)
 {
@@ -316,16 +319,15 @@ assay_builtin_concat (struct assay_value **result, struct assay_call *call)
   return assay_call_finish (result, items, count, ASSAY_OK);
 }
 
-/* The leaves below VALUE, counted up to a ceiling.  */
+/* What is no list below LIST, counted up to CEILING.  */
 static size_t
-count_leaves (const struct assay_value *value, size_t ceiling)
+count_leaves (const struct assay_value *list, size_t ceiling)
 {
   size_t i, count = 0;
 
-  if (value->kind != ASSAY_VALUE_LIST)
-    return 1;
-  for (i = 0; i < value->count && count < ceiling; i++)
-    count += count_leaves (value->items[i], ceiling - count);
+  for (i = 0; i < list->count && count < ceiling; i++)
+    count += list->items[i]->kind == ASSAY_VALUE_LIST
+             ? count_leaves (list->items[i], ceiling - count) : 1;
   return count;
 }
 
@@ -352,7 +354,7 @@ assay_builtin_flatten (struct assay_value **result, struct assay_call *call)
 
   if (status != ASSAY_OK)
     return status;
-  count = count_leaves (call->arguments[0], 1ul << 32);
+  count = count_leaves (call->arguments[0], MOST_LEAVES);
   status = assay_call_items (call, &items, count);
   if (status != ASSAY_OK)
     return status;

@@ -212,6 +212,7 @@ compare (struct assay_machine *machine, struct assay_value *a,
         return compare_others (machine, a, b, relation, outcome);
       return shapes_differ (machine, relation, outcome);
     }
+  status = assay_ctx_in_time (&machine->ctx, NULL);
   assay_outcome_begin (outcome);
   for (i = 0; i < a->count && status == ASSAY_OK
               && outcome->verdict != ASSAY_CLAIM_REFUTED; i++)
@@ -248,6 +249,7 @@ compare_three (struct assay_machine *machine, struct assay_value *a,
           || (kind == ASSAY_FORMULA_WITHIN && !is_list (b)))
         return assay_fail (&machine->ctx, ASSAY_ETYPE, NULL,
                            "lists of the same shape", "different shapes");
+      status = assay_ctx_in_time (&machine->ctx, NULL);
       assay_outcome_begin (outcome);
       for (i = 0; i < a->count && status == ASSAY_OK
                   && outcome->verdict != ASSAY_CLAIM_REFUTED; i++)

@@ -135,12 +135,23 @@ rational_power (mpq_ptr result, mpq_srcptr a, long n)
     mpq_inv (result, result);
 }
 
+/* An upper bound of the bits of Z^N, exact for powers of two.  */
+static unsigned long long
+power_bits (mpz_srcptr z, unsigned long n)
+{
+  size_t bits = mpz_sizeinbase (z, 2);
+
+  if (mpz_scan1 (z, 0) == bits - 1)
+    return assay_saturating_add (assay_saturating_mul (bits - 1, n), 1);
+  return assay_saturating_mul (bits, n);
+}
+
 enum assay_status
 assay_numeric_pow (struct assay_value **result, struct assay_value *a,
                   struct assay_value *b, struct assay_ctx *ctx)
 {
   enum assay_status status;
-  unsigned long long bits;
+  unsigned long magnitude;
   mpz_srcptr n = mpq_numref (b->rational);
   struct assay_value *value;
 
@@ -149,16 +160,16 @@ assay_numeric_pow (struct assay_value **result, struct assay_value *a,
       || mpz_cmp_ui (mpq_denref (b->rational), 1) != 0
       || (mpq_sgn (a->rational) == 0 && mpz_sgn (n) < 0))
     return through_expressions (result, assay_expr_pow, a, b, ctx);
-  bits = assay_rat_bits (a->rational);
-  if (mpz_cmpabs_ui (mpq_numref (a->rational), 1) > 0
-      || mpz_cmp_ui (mpq_denref (a->rational), 1) > 0)
-    {
-      status = assay_ctx_afford (ctx, NULL, "a power",
-                                 assay_saturating_mul (bits,
-                                                       mpz_get_ui (n)));
-      if (status != ASSAY_OK)
-        return status;
-    }
+  magnitude = mpz_get_ui (n);
+  status = assay_ctx_afford (ctx, NULL, "a power",
+                             power_bits (mpq_numref (a->rational),
+                                         magnitude));
+  if (status == ASSAY_OK)
+    status = assay_ctx_afford (ctx, NULL, "a power",
+                               power_bits (mpq_denref (a->rational),
+                                           magnitude));
+  if (status != ASSAY_OK)
+    return status;
   value = assay_value_blank ();
   rational_power (value->rational, a->rational, mpz_get_si (n));
   *result = assay_value_ready (value);

@@ -15,6 +15,8 @@ operate_lists (struct assay_machine *machine, struct assay_value **result,
   struct assay_value **items;
   enum assay_status status = assay_value_afford (count, &machine->ctx);
 
+  if (status == ASSAY_OK)
+    status = assay_ctx_in_time (&machine->ctx, NULL);
   if (status != ASSAY_OK)
     return status;
   if (pairs && a->count != b->count)
@@ -86,13 +88,18 @@ negate (struct assay_machine *machine, struct assay_value **result,
         struct assay_value *a)
 {
   struct assay_value **items;
-  enum assay_status status = ASSAY_OK;
+  enum assay_status status;
   size_t i;
 
   if (assay_value_is_number (a))
     return assay_numeric_neg (result, a, &machine->ctx);
   if (a->kind != ASSAY_VALUE_LIST)
     return assay_eval_refuse (machine, ASSAY_ETYPE, "a number or a list", a);
+  status = assay_value_afford (a->count, &machine->ctx);
+  if (status == ASSAY_OK)
+    status = assay_ctx_in_time (&machine->ctx, NULL);
+  if (status != ASSAY_OK)
+    return status;
   items = assay_calloc (a->count, sizeof (*items));
   for (i = 0; i < a->count && status == ASSAY_OK; i++)
     status = negate (machine, &items[i], a->items[i]);

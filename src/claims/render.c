@@ -3,6 +3,7 @@
 #include "claims/render.h"
 
 #include <limits.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,8 +16,12 @@
 
 enum
 {
-  LONGEST_FRACTION = 200,       /* bits shown to people in full */
+  LONGEST_FRACTION = 200,       /* bits shown in full in a report */
+  LONGEST_WHOLE = 1 << 22,      /* bits shown in full at all */
+  MOST_JSON_LEAVES = 100000,
+  MOST_JSON_BITS = 1 << 24,
   MOST_ITEMS = 12,
+  LONGEST_TEXT = 1000,          /* after which lists are cut */
   START_PRECISION = 64,
   GUESS_PRECISION = 192,
   MOST_SHOWN = 1024
@@ -198,24 +203,38 @@ round_to_digits (struct assay_expr *x, unsigned long digits,
   return text;
 }
 
-static void
-add_rational (struct assay_text *text, mpq_srcptr q, unsigned long digits)
+/* How much of a value is written.  */
+struct extent
 {
-  if (assay_rat_bits (q) <= LONGEST_FRACTION)
+  unsigned long digits;         /* of numbers that are not exact */
+  size_t fraction;              /* bits of an exact number in full */
+  size_t items;                 /* of a list */
+  size_t longest;               /* text after which lists are cut */
+  struct assay_ctx *ctx;
+};
+
+static void
+add_rational (struct assay_text *text, mpq_srcptr q,
+              const struct extent *extent)
+{
+  const char *kind = mpz_cmp_ui (mpq_denref (q), 1) == 0 ? "an integer"
+                                                         : "a fraction";
+  size_t bits = assay_rat_bits (q);
+
+  if (bits <= extent->fraction)
+    assay_text_take (text, assay_rat_text (q));
+  else if (bits <= LONGEST_WHOLE)
     {
-      assay_text_take (text, assay_rat_text (q));
-      return;
+      assay_text_take (text, assay_decimal_rational (q, extent->digits));
+      assay_text_printf (text, " (%s of %zu bits)", kind, bits);
     }
-  assay_text_take (text, assay_decimal_rational (q, digits));
-  assay_text_printf (text, " (%s of %zu bits)",
-                     mpz_cmp_ui (mpq_denref (q), 1) == 0 ? "an integer"
-                                                         : "a fraction",
-                     assay_rat_bits (q));
+  else
+    assay_text_printf (text, "%s of %zu bits", kind, bits);
 }
 
 static void
 add_real (struct assay_text *text, struct assay_expr *x,
-          unsigned long digits, struct assay_ctx *ctx)
+          const struct extent *extent)
 {
   char *decimal, *lo, *hi;
   mpfi_t box;
@@ -227,15 +246,15 @@ add_real (struct assay_text *text, struct assay_expr *x,
       return;
     }
   mpq_init (q);
-  if (find_rational (q, x, ctx))
-    add_rational (text, q, digits);
-  else if ((decimal = round_to_digits (x, digits, ctx)))
+  if (find_rational (q, x, extent->ctx))
+    add_rational (text, q, extent);
+  else if ((decimal = round_to_digits (x, extent->digits, extent->ctx)))
     assay_text_take (text, decimal);
   else
     {
       mpfi_init2 (box, START_PRECISION);
-      enclose (box, NULL, x, digits, ctx);
-      assay_render_ends (&lo, &hi, box, digits);
+      enclose (box, NULL, x, extent->digits, extent->ctx);
+      assay_render_ends (&lo, &hi, box, extent->digits);
       mpfi_clear (box);
       assay_text_printf (text, "between %s and %s", lo, hi);
       free (lo);
@@ -244,40 +263,43 @@ add_real (struct assay_text *text, struct assay_expr *x,
   mpq_clear (q);
 }
 
+static void render (struct assay_text *text, const struct assay_value *value,
+                    const struct extent *extent);
+
 static void
 add_items (struct assay_text *text, const struct assay_value *value,
-           unsigned long digits, struct assay_ctx *ctx)
+           const struct extent *extent)
 {
   size_t i;
 
   assay_text_add_char (text, '[');
   for (i = 0; i < value->count; i++)
     {
-      if (i == MOST_ITEMS)
+      if (i == extent->items || text->length > extent->longest)
         {
           assay_text_printf (text, ", ... %zu items", value->count);
           break;
         }
       if (i > 0)
         assay_text_add (text, ", ");
-      assay_render_text (text, value->items[i], digits, ctx);
+      render (text, value->items[i], extent);
     }
   assay_text_add_char (text, ']');
 }
 
-void
-assay_render_text (struct assay_text *text, const struct assay_value *value,
-                   unsigned long digits, struct assay_ctx *ctx)
+static void
+render (struct assay_text *text, const struct assay_value *value,
+        const struct extent *extent)
 {
   size_t i;
 
   switch (value->kind)
     {
     case ASSAY_VALUE_RATIONAL:
-      add_rational (text, value->rational, digits);
+      add_rational (text, value->rational, extent);
       break;
     case ASSAY_VALUE_REAL:
-      add_real (text, value->real, digits, ctx);
+      add_real (text, value->real, extent);
       break;
     case ASSAY_VALUE_BOOLEAN:
       assay_text_add (text, value->boolean ? "true" : "false");
@@ -289,12 +311,12 @@ assay_render_text (struct assay_text *text, const struct assay_value *value,
       assay_text_add (text, "none");
       break;
     case ASSAY_VALUE_LIST:
-      add_items (text, value, digits, ctx);
+      add_items (text, value, extent);
       break;
     case ASSAY_VALUE_POINT:
-      assay_render_text (text, value->items[0], digits, ctx);
+      render (text, value->items[0], extent);
       assay_text_add (text, "@(");
-      assay_render_text (text, value->items[1], digits, ctx);
+      render (text, value->items[1], extent);
       assay_text_add_char (text, ')');
       break;
     case ASSAY_VALUE_RECORD:
@@ -303,11 +325,51 @@ assay_render_text (struct assay_text *text, const struct assay_value *value,
         {
           assay_text_printf (text, "%s%s: ", i > 0 ? ", " : "",
                              value->names[i]);
-          assay_render_text (text, value->items[i], digits, ctx);
+          render (text, value->items[i], extent);
         }
       assay_text_add_char (text, '}');
       break;
     }
+}
+
+void
+assay_render_text (struct assay_text *text, const struct assay_value *value,
+                   unsigned long digits, struct assay_ctx *ctx)
+{
+  struct extent extent = { digits, LONGEST_FRACTION, MOST_ITEMS,
+                           text->length + LONGEST_TEXT, ctx };
+
+  render (text, value, &extent);
+}
+
+void
+assay_render_whole (struct assay_text *text, const struct assay_value *value,
+                    unsigned long digits, struct assay_ctx *ctx)
+{
+  struct extent extent = { digits, LONGEST_WHOLE, SIZE_MAX, LONGEST_WHOLE,
+                           ctx };
+
+  render (text, value, &extent);
+}
+
+/* The bits of all rationals below VALUE, counted up to CEILING.  */
+static size_t
+count_bits (const struct assay_value *value, size_t ceiling)
+{
+  size_t i, bits = 0;
+
+  if (value->kind == ASSAY_VALUE_RATIONAL)
+    return assay_rat_bits (value->rational);
+  for (i = 0; i < value->count && bits < ceiling; i++)
+    bits += count_bits (value->items[i], ceiling - bits);
+  return bits;
+}
+
+bool
+assay_render_fits_json (const struct assay_value *value)
+{
+  return assay_value_leaves (value, MOST_JSON_LEAVES) < MOST_JSON_LEAVES
+         && count_bits (value, MOST_JSON_BITS) < MOST_JSON_BITS;
 }
 
 void

@@ -14,6 +14,14 @@ void assay_render_text (struct assay_text *text,
                         const struct assay_value *value,
                         unsigned long digits, struct assay_ctx *ctx);
 
+/* As above with exact numbers and lists in full, up to some megabytes.  */
+void assay_render_whole (struct assay_text *text,
+                         const struct assay_value *value,
+                         unsigned long digits, struct assay_ctx *ctx);
+
+/* Whether VALUE is small enough to be worth a place in a report.  */
+bool assay_render_fits_json (const struct assay_value *value);
+
 /* Append VALUE as JSON: an exact number is a string, another number an
    object with "value", "lo" and "hi", a list a list.  */
 void assay_render_json (struct assay_text *text,

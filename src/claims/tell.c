@@ -45,6 +45,8 @@ set_json (char **place, const struct assay_telling *t,
 {
   struct assay_text text;
 
+  if (!assay_render_fits_json (value))
+    return;
   assay_text_init (&text);
   assay_render_json (&text, value, t->style->digits, &t->machine->ctx);
   *place = assay_tell_take (&text);
@@ -80,6 +82,9 @@ add_right_json (struct assay_telling *t)
   const struct assay_formula *formula = t->claim->relation;
   struct assay_text text;
 
+  if ((t->sides.right && !assay_render_fits_json (t->sides.right))
+      || (t->sides.third && !assay_render_fits_json (t->sides.third)))
+    return;
   assay_text_init (&text);
   if (formula->kind == ASSAY_FORMULA_PRINTS)
     add_printed_json (&text, formula->right);
@@ -127,8 +132,11 @@ tell_witness (struct assay_telling *t, struct assay_text *people)
         assay_text_printf (people, "%s%s = ", comma, name);
         add_value (people, t, finding->witness[slot]);
         assay_text_printf (&json, "%s\"%s\": ", comma, name);
-        assay_render_json (&json, finding->witness[slot], t->style->digits,
-                           &t->machine->ctx);
+        if (assay_render_fits_json (finding->witness[slot]))
+          assay_render_json (&json, finding->witness[slot],
+                             t->style->digits, &t->machine->ctx);
+        else
+          assay_text_add (&json, "null");
       }
   assay_text_add_char (&json, '}');
   t->result->witness = assay_tell_take (&json);

@@ -201,6 +201,18 @@ assay_value_field (const struct assay_value *record, const char *name)
   return NULL;
 }
 
+size_t
+assay_value_leaves (const struct assay_value *value, size_t ceiling)
+{
+  size_t i, count = 0;
+
+  if (value->count == 0)
+    return 1;
+  for (i = 0; i < value->count && count < ceiling; i++)
+    count += assay_value_leaves (value->items[i], ceiling - count);
+  return count;
+}
+
 bool
 assay_value_is_number (const struct assay_value *value)
 {

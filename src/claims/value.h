@@ -70,6 +70,10 @@ struct assay_value *assay_value_record (const char *label,
 struct assay_value *assay_value_field (const struct assay_value *record,
                                        const char *name);
 
+/* How many values that are no lists VALUE holds, counted up to CEILING: a
+   short expression can stand for very many.  */
+size_t assay_value_leaves (const struct assay_value *value, size_t ceiling);
+
 bool assay_value_is_number (const struct assay_value *value);
 
 /* A number as an expression: a new reference.  */

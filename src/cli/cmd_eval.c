@@ -134,7 +134,7 @@ evaluate (struct assay_text *out, const char *expression, size_t length,
   if (assay_machine_eval (&machine, &value, node) == ASSAY_OK)
     {
       if (arguments->format == 0)
-        assay_render_text (out, value, arguments->digits, &machine.ctx);
+        assay_render_whole (out, value, arguments->digits, &machine.ctx);
       else
         assay_render_json (out, value, arguments->digits, &machine.ctx);
       assay_text_add_char (out, '\n');
