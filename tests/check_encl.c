@@ -327,6 +327,42 @@ START_TEST (width_of_a_cosine_is_bounded_by_that_of_the_angle)
 }
 END_TEST
 
+/* The upper end is not evaluated but stepped to.  */
+START_TEST (circle_at_a_point_ends_in_both_roundings)
+{
+  mpfi_t x, y;
+  mpfr_t point, value;
+  size_t i;
+
+  mpfi_init2 (x, 80);
+  mpfi_init2 (y, 80);
+  mpfr_init2 (point, 80);
+  mpfr_init2 (value, 80);
+  for (i = 0; i < testing_count (2000); i++)
+    {
+      random_interval (x, point);
+      if (i % 4 == 0)
+        mpfr_mul_2si (point, point, -(long) testing_below (200), MPFR_RNDN);
+      if (i == 0)
+        mpfr_set_zero (point, 1);
+      mpfi_set_fr (x, point);
+      assay_encl_cos (y, x, 1000);
+      mpfr_cos (value, point, MPFR_RNDD);
+      ck_assert (mpfr_equal_p (value, &y->left));
+      mpfr_cos (value, point, MPFR_RNDU);
+      ck_assert (mpfr_equal_p (value, &y->right));
+      assay_encl_sin (y, x, 1000);
+      mpfr_sin (value, point, MPFR_RNDD);
+      ck_assert (mpfr_equal_p (value, &y->left));
+      mpfr_sin (value, point, MPFR_RNDU);
+      ck_assert (mpfr_equal_p (value, &y->right));
+    }
+  mpfi_clear (x);
+  mpfi_clear (y);
+  mpfr_clears (point, value, (mpfr_ptr) 0);
+}
+END_TEST
+
 START_TEST (rational_lies_in_its_enclosure_and_ends_are_adjacent)
 {
   mpq_t value;
@@ -383,6 +419,7 @@ encl_suite (void)
                   circular_enclosures_contain_the_value_at_a_point);
   tcase_add_test (relations,
                   width_of_a_cosine_is_bounded_by_that_of_the_angle);
+  tcase_add_test (relations, circle_at_a_point_ends_in_both_roundings);
   tcase_add_test (relations,
                   rational_lies_in_its_enclosure_and_ends_are_adjacent);
   suite_add_tcase (suite, relations);

@@ -2,7 +2,8 @@
 
    The same angles and powers come up again in every position, claim and
    precision; a result is reused only for the very same argument, precision
-   and rounding, so nothing tells a remembered one from a new one.  */
+   and rounding, so nothing tells a remembered one from a new one while MPFR's
+   exponent range stays as assay_real_init left it.  */
 
 #ifndef ASSAY_REAL_MEMO_H
 #define ASSAY_REAL_MEMO_H
