@@ -175,6 +175,8 @@ add_correct_print (struct assay_text *text, const struct assay_telling *t)
 static void
 tell_printed (struct assay_text *text, const struct assay_telling *t)
 {
+  char rule[160];
+
   add_value (text, t, deciding (t, t->sides.left));
   switch (t->outcome.verdict)
     {
@@ -195,8 +197,10 @@ tell_printed (struct assay_text *text, const struct assay_telling *t)
       add_correct_print (text, t);
       break;
     default:
+      assay_decision_render (rule, sizeof rule, &t->outcome.decision);
       assay_text_add (text, " may or may not be printed as ");
       add_printed (text, t);
+      assay_text_printf (text, ": %s", rule);
     }
 }
 
@@ -260,6 +264,7 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
   const struct assay_formula *formula = t->claim->relation;
   bool holds = assay_claim_verdict_holds (t->outcome.verdict);
   bool refuted = t->outcome.verdict == ASSAY_CLAIM_REFUTED;
+  char rule[160];
 
   if (formula->kind == ASSAY_FORMULA_FAILS)
     {
@@ -283,6 +288,11 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
     }
   if (sides_differ (t))
     t->digits = digits_apart (t);
+  if (!holds && !refuted)
+    {
+      assay_decision_render (rule, sizeof rule, &t->outcome.decision);
+      assay_text_printf (text, "%s: ", rule);
+    }
   if (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL)
     assay_text_add (text, "both sides are ");
   add_value (text, t, holds ? t->sides.left : deciding (t, t->sides.left));
@@ -293,9 +303,7 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
     assay_text_add (text, " is not ");
   else
     assay_text_printf (text, " %s%s ",
-                       refuted ? "is not "
-                       : holds ? ""
-                               : "?",
+                       refuted ? "is not " : "",
                        formula->kind == ASSAY_FORMULA_WITHIN
                          ? "="
                          : assay_formula_name (formula->kind));
