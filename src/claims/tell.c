@@ -12,7 +12,10 @@
 #include "claims/render.h"
 #include "real/print.h"
 
-enum { MOST_DIGITS = 1000 };
+enum
+{
+  MOST_DIGITS = 1000
+};
 
 char *
 assay_tell_take (struct assay_text *text)
@@ -23,16 +26,15 @@ assay_tell_take (struct assay_text *text)
   return string;
 }
 
-static void
-add_value (struct assay_text *text, const struct assay_telling *t,
-           struct assay_value *value)
+void
+assay_tell_value (struct assay_text *text, const struct assay_telling *t,
+                  struct assay_value *value)
 {
   assay_render_text (text, value, t->digits, &t->machine->ctx);
 }
 
-/* The component that decided, of a list side.  */
-static struct assay_value *
-deciding (const struct assay_telling *t, struct assay_value *side)
+struct assay_value *
+assay_tell_deciding (const struct assay_telling *t, struct assay_value *side)
 {
   return assay_value_at_path (side, t->outcome.path);
 }
@@ -130,11 +132,11 @@ tell_witness (struct assay_telling *t, struct assay_text *people)
         const char *comma = slot > 0 ? ", " : "";
 
         assay_text_printf (people, "%s%s = ", comma, name);
-        add_value (people, t, finding->witness[slot]);
+        assay_tell_value (people, t, finding->witness[slot]);
         assay_text_printf (&json, "%s\"%s\": ", comma, name);
         if (assay_render_fits_json (finding->witness[slot]))
-          assay_render_json (&json, finding->witness[slot],
-                             t->style->digits, &t->machine->ctx);
+          assay_render_json (&json, finding->witness[slot], t->style->digits,
+                             &t->machine->ctx);
         else
           assay_text_add (&json, "null");
       }
@@ -157,7 +159,7 @@ add_correct_print (struct assay_text *text, const struct assay_telling *t)
 {
   const struct assay_node *printed = assay_printed_at_path (
     t->claim->relation->right, t->outcome.path);
-  struct assay_value *value = deciding (t, t->sides.left);
+  struct assay_value *value = assay_tell_deciding (t, t->sides.left);
   struct assay_ctx quiet = t->machine->ctx;
   struct assay_decision decision;
   struct assay_expr *x = assay_value_expr (value);
@@ -177,7 +179,7 @@ tell_printed (struct assay_text *text, const struct assay_telling *t)
 {
   char rule[160];
 
-  add_value (text, t, deciding (t, t->sides.left));
+  assay_tell_value (text, t, assay_tell_deciding (t, t->sides.left));
   switch (t->outcome.verdict)
     {
     case ASSAY_CLAIM_ROUNDED:
@@ -212,7 +214,7 @@ tell_failure (struct assay_text *text, const struct assay_telling *t)
   else if (t->sides.left)
     {
       assay_text_add (text, "not refused but ");
-      add_value (text, t, t->sides.left);
+      assay_tell_value (text, t, t->sides.left);
     }
 }
 
@@ -221,8 +223,8 @@ tell_failure (struct assay_text *text, const struct assay_telling *t)
 static unsigned long
 digits_apart (const struct assay_telling *t)
 {
-  struct assay_value *left = deciding (t, t->sides.left);
-  struct assay_value *right = deciding (t, t->sides.right);
+  struct assay_value *left = assay_tell_deciding (t, t->sides.left);
+  struct assay_value *right = assay_tell_deciding (t, t->sides.right);
   unsigned long digits;
 
   for (digits = t->style->digits; digits <= MOST_DIGITS; digits *= 2)
@@ -274,9 +276,9 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
   if (t->outcome.note)
     {
       assay_text_printf (text, "%s: ", t->outcome.note);
-      add_value (text, t, t->sides.left);
+      assay_tell_value (text, t, t->sides.left);
       assay_text_add (text, " and ");
-      add_value (text, t, t->sides.right);
+      assay_tell_value (text, t, t->sides.right);
       return;
     }
   if (!holds && t->outcome.path[0])
@@ -295,26 +297,28 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
     }
   if (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL)
     assay_text_add (text, "both sides are ");
-  add_value (text, t, holds ? t->sides.left : deciding (t, t->sides.left));
+  assay_tell_value (
+    text, t, holds ? t->sides.left : assay_tell_deciding (t, t->sides.left));
   if ((holds && formula->kind == ASSAY_FORMULA_EQUAL)
       || (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL))
     return;
   if (refuted && formula->kind == ASSAY_FORMULA_EQUAL)
     assay_text_add (text, " is not ");
   else
-    assay_text_printf (text, " %s%s ",
-                       refuted ? "is not " : "",
+    assay_text_printf (text, " %s%s ", refuted ? "is not " : "",
                        formula->kind == ASSAY_FORMULA_WITHIN
                          ? "="
                          : assay_formula_name (formula->kind));
   if (formula->kind == ASSAY_FORMULA_IN)
     assay_text_add_char (text, '[');
-  add_value (text, t, holds ? t->sides.right : deciding (t, t->sides.right));
+  assay_tell_value (
+    text, t, holds ? t->sides.right : assay_tell_deciding (t, t->sides.right));
   if (t->sides.third)
     {
       assay_text_add (text, formula->kind == ASSAY_FORMULA_IN ? ", " : " +- ");
-      add_value (text, t,
-                 holds ? t->sides.third : deciding (t, t->sides.third));
+      assay_tell_value (text, t,
+                        holds ? t->sides.third
+                              : assay_tell_deciding (t, t->sides.third));
     }
   if (formula->kind == ASSAY_FORMULA_IN)
     assay_text_add_char (text, ']');
@@ -404,78 +408,6 @@ tell_reason (struct assay_telling *t)
     t->result->reason = assay_tell_take (&text);
   else
     assay_text_clear (&text);
-}
-
-/* ---- the derivation ---- */
-
-static void
-explain_side (struct assay_text *text, const struct assay_telling *t,
-              const char *label, const struct assay_node *node,
-              struct assay_value *value)
-{
-  struct assay_ctx quiet = t->machine->ctx;
-  unsigned long bits = t->outcome.decision.precision;
-  struct assay_value *part = value ? deciding (t, value) : NULL;
-  char *lo, *hi;
-  mpfi_t box;
-
-  assay_text_printf (text, "  %-9s ", label);
-  assay_canonical_node (text, node);
-  assay_text_add_char (text, '\n');
-  if (value == NULL)
-    return;
-  assay_text_add (text, "            = ");
-  add_value (text, t, value);
-  assay_text_add_char (text, '\n');
-  if (part->kind != ASSAY_VALUE_REAL || !assay_expr_is_closed (part->real))
-    return;
-  bits = bits ? bits : 64;
-  mpfi_init2 (box, (mpfr_prec_t) bits);
-  if (assay_expr_enclose (box, part->real, &quiet, (mpfr_prec_t) bits)
-      == ASSAY_OK)
-    {
-      assay_render_ends (&lo, &hi, box, 25);
-      assay_text_printf (text, "            %s%sin [%s, %s] at %lu bits\n",
-                         t->outcome.path, t->outcome.path[0] ? " " : "", lo,
-                         hi, bits);
-      free (lo);
-      free (hi);
-    }
-  mpfi_clear (box);
-}
-
-void
-assay_tell_derivation (struct assay_telling *t)
-{
-  const struct assay_formula *formula = t->claim->relation;
-  struct assay_text text;
-  const char *said;
-  char rule[160];
-
-  assay_text_init (&text);
-  assay_text_printf (&text, "claim %s: ", t->claim->name);
-  assay_canonical_body (&text, t->claim);
-  assay_text_add_char (&text, '\n');
-  if (t->finding && t->result->witness)
-    assay_text_printf (&text, "  at        %s\n", t->result->witness);
-  explain_side (&text, t, "left", formula->left, t->sides.left);
-  if (formula->right)
-    explain_side (&text, t, "right", formula->right, t->sides.right);
-  if (formula->third)
-    explain_side (&text, t,
-                  formula->kind == ASSAY_FORMULA_IN ? "up to" : "tolerance",
-                  formula->third, t->sides.third);
-  if (t->result->class == ASSAY_OK && formula->kind != ASSAY_FORMULA_FAILS)
-    {
-      assay_decision_render (rule, sizeof rule, &t->outcome.decision);
-      assay_text_printf (&text, "  %-9s %s\n", "rule", rule);
-    }
-  assay_text_printf (&text, "  %-9s %s", "verdict",
-                     assay_claim_verdict_name (t->result->verdict));
-  said = t->result->class != ASSAY_OK ? t->result->reason
-                                      : t->result->truth;
-  assay_text_printf (&text, "%s%s\n", said ? ": " : "", said ? said : "");
-  t->result->explanation = assay_tell_take (&text);
 }
 
 void
