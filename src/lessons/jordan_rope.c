@@ -136,6 +136,8 @@ check_tables (struct assay_jordan_rope *r, size_t *n,
   set_check (r, n, "readout_counts_equal_the_oracles",
              assay_jordan_readouts_agree (r, oracle));
   set_check (r, n, "no_label_is_tied", assay_jordan_no_label_tie (r));
+  set_check (r, n, "correlations_and_laws_decided_to_30_digits",
+             assay_jordan_laws_decided (r));
   set_check (r, n, "limits_decided_to_40_digits",
              assay_jordan_limits (r->limits));
   set_check (r, n, "public_configuration_ceilings_decided",

@@ -10,7 +10,7 @@
 
 enum
 {
-  ASSAY_JORDAN_ROPE_CHECKS = 23,
+  ASSAY_JORDAN_ROPE_CHECKS = 24,
   ASSAY_JORDAN_ROPE_PROBES = 148,       /* of three tables, in this order */
   ASSAY_JORDAN_ROPE_MSE = 91,
   ASSAY_JORDAN_ROPE_SCALED = 9,
@@ -55,6 +55,7 @@ struct assay_readout
   struct assay_signs signs;
   mpq_t square;                 /* sign (rho) rho^2, exact */
   struct assay_digits rho, law; /* law = 1 - arccos (rho) / pi, 30 digits */
+  enum assay_verdict decided;   /* whether all of their digits are */
 };
 
 struct assay_jordan_limit

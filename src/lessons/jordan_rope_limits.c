@@ -137,10 +137,12 @@ evaluate_law (mpfi_ptr result, const void *data)
   mpq_clears (quotient, rest, NULL);
 }
 
-void
+enum assay_verdict
 assay_jordan_gaussian_law (struct assay_digits *rho, struct assay_digits *law,
                            mpq_srcptr s)
 {
+  enum assay_verdict verdict = ASSAY_HOLDS;
+
   /* A readout that is a multiple of the target.  */
   if (mpq_cmp_ui (s, 1, 1) == 0)
     {
@@ -154,9 +156,11 @@ assay_jordan_gaussian_law (struct assay_digits *rho, struct assay_digits *law,
     }
   else
     {
-      digits_of (rho, evaluate_rho, s, 30);
-      digits_of (law, evaluate_law, s, 30);
+      verdict = digits_of (rho, evaluate_rho, s, 30);
+      verdict = assay_verdict_and (verdict,
+                                   digits_of (law, evaluate_law, s, 30));
     }
+  return verdict;
 }
 
 /* ---- envelopes ---- */

@@ -64,10 +64,14 @@ enum assay_verdict assay_jordan_readouts_agree (
 enum assay_verdict assay_jordan_no_label_tie (
   const struct assay_jordan_rope *r);
 
+enum assay_verdict assay_jordan_laws_decided (
+  const struct assay_jordan_rope *r);
+
 /* RHO and LAW <- sign (S) sqrt (abs (S)) and 1 - arccos (RHO) / pi with 30
-   digits, for the signed square S in [-1, 1].  */
-void assay_jordan_gaussian_law (struct assay_digits *rho,
-                                struct assay_digits *law, mpq_srcptr s);
+   digits, for the signed square S in [-1, 1]; whether all were decided.  */
+enum assay_verdict assay_jordan_gaussian_law (struct assay_digits *rho,
+                                              struct assay_digits *law,
+                                              mpq_srcptr s);
 
 /* RESULT <- the DIGITS significant digits that both ends of X round to,
    zeros at the end left out; OPEN when they differ.  */

@@ -236,7 +236,8 @@ compute_readout (struct assay_readout *readout)
                      t, &ctx);
   mpq_init (readout->square);
   signed_square (readout->square, (const mpz_t *) k, (const mpz_t *) f, t);
-  assay_jordan_gaussian_law (&readout->rho, &readout->law, readout->square);
+  readout->decided = assay_jordan_gaussian_law (&readout->rho, &readout->law,
+                                                readout->square);
   for (i = 0; i < t; i++)
     mpz_clears (k[i], f[i], NULL);
   free (k);
@@ -460,4 +461,15 @@ assay_jordan_no_label_tie (const struct assay_jordan_rope *r)
   for (i = 0; i < ASSAY_JORDAN_ROPE_READOUTS; i++)
     holds = holds && r->readouts[i].signs.label_ties == 0;
   return assay_verdict_of (holds);
+}
+
+enum assay_verdict
+assay_jordan_laws_decided (const struct assay_jordan_rope *r)
+{
+  enum assay_verdict verdict = ASSAY_HOLDS;
+  size_t i;
+
+  for (i = 0; i < ASSAY_JORDAN_ROPE_READOUTS; i++)
+    verdict = assay_verdict_and (verdict, r->readouts[i].decided);
+  return verdict;
 }
