@@ -65,11 +65,11 @@ run_piece ()
 count=0
 failed=0
 for piece in "$scratch"/*.claims "$scratch"/*.sh; do
-  number=$(basename "$piece" | sed 's/\..*//')
-  answer=$(printf '%s/%03d.text' "$scratch" \
-             "$(expr "$number" + 1 2>/dev/null || echo 0)")
+  # Leading zeros would make it octal.
+  number=$(basename "$piece" | sed 's/\..*//; s/^0*\([0-9]\)/\1/')
+  answer=$(printf '%s/%03d.text' "$scratch" $((number + 1)))
   test -f "$answer" || answer=$(printf '%s/%03d.text' "$scratch" \
-                                  "$(expr "$number" + 2)")
+                                  $((number + 2)))
   count=$((count + 1))
   run_piece "$piece" >"$scratch/printed"
   if [ "${1-}" = --rewrite ]; then

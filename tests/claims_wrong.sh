@@ -58,7 +58,9 @@ hostile ()
     printf "%s", head
     for (n = 0; n < 1000000; n += length (piece)) printf "%s", piece
   }' >"$scratch/hostile.claims"
+  # shellcheck disable=SC3045 # not POSIX, yet in every shell here
   (ulimit -v 400000 2>/dev/null
+   # shellcheck disable=SC3045
    ulimit -t 10
    exec "$ASSAY" audit "$scratch/hostile.claims") \
     >"$scratch/stdout" 2>"$scratch/stderr"

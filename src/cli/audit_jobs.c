@@ -56,6 +56,7 @@ struct run
   const struct assay_audit_jobs *jobs;
   struct assay_ctx *ctx;
   struct worker *workers;
+  struct pollfd *polled;        /* one a worker */
   size_t next, done;
   bool impatient;
 };
@@ -383,8 +384,9 @@ bury (struct run *run, struct worker *worker)
 
 /* Wait until some worker answers, dies or is late.  */
 static void
-wait_for_workers (struct run *run, struct pollfd *polled)
+wait_for_workers (struct run *run)
 {
+  struct pollfd *polled = run->polled;
   size_t i, count = run->jobs->workers;
   int timeout = 1000;
 
@@ -427,7 +429,6 @@ enum assay_status
 assay_audit_run (struct assay_audit *audit,
                  const struct assay_audit_jobs *jobs, struct assay_ctx *ctx)
 {
-  struct pollfd *polled = assay_calloc (jobs->workers, sizeof *polled);
   enum assay_status status = ASSAY_OK;
   struct run run;
   size_t i;
@@ -437,17 +438,18 @@ assay_audit_run (struct assay_audit *audit,
   run.jobs = jobs;
   run.ctx = ctx;
   run.workers = assay_calloc (jobs->workers, sizeof *run.workers);
+  run.polled = assay_calloc (jobs->workers, sizeof *run.polled);
   while (run.done < audit->count && status == ASSAY_OK)
     {
       for (i = 0; i < jobs->workers && status == ASSAY_OK; i++)
         if (!run.workers[i].busy && run.next < audit->count)
           status = give_order (&run, &run.workers[i]);
       if (status == ASSAY_OK)
-        wait_for_workers (&run, polled);
+        wait_for_workers (&run);
     }
   for (i = 0; i < jobs->workers; i++)
     stop_worker (&run.workers[i], status != ASSAY_OK);
   free (run.workers);
-  free (polled);
+  free (run.polled);
   return status;
 }
