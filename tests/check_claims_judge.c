@@ -53,6 +53,17 @@ static const struct { const char *text, *verdict, *words; } claims[] = {
   { "claim a : [1, 2] < [2, 3]", "proved", "" },
   { "claim a : [1, 3] < [2, 3]", "refuted", "at [1]: 3 is not < 3" },
   { "claim a : [1, 3] < [2]", "error", "type" },
+  /* an open component is not forgotten because a later one is proved */
+  { "claim a : [atan(tan(2)), 1] = [2-pi+10^-100000, 1]", "undecided",
+    "at [0]: " },
+  { "claim a : [atan(tan(2)), 1] != [2-pi, 1]", "undecided", "at [0]: " },
+  { "claim a : [atan(tan(2)), 1] < [2-pi, 2]", "undecided", "at [0]: " },
+  { "claim a : [atan(tan(2)), 1] in [2-pi, 2]", "undecided", "at [0]: " },
+  { "claim a : [atan(tan(2)), 1] = [2-pi, 1] +- 0", "undecided",
+    "at [0]: " },
+  { "claim a : [atan(tan(2))+pi-2+1/8, 1] ~ [0.13, 1]", "undecided",
+    "at [0]: " },
+  { "claim a : [atan(tan(2)), 1] = [2-pi, 2]", "refuted", "at [1]: " },
   { "claim a : [1, 3] < 4", "error", "type" },
   /* tolerance and interval */
   { "claim a : 1 = 1.1 +- 0.1", "proved", "" },

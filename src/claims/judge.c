@@ -45,6 +45,26 @@ set_outcome (struct assay_outcome *outcome, enum assay_claim_verdict verdict,
   outcome->decision.width_exponent = LONG_MAX;
 }
 
+/* PATH <- "[INDEX]" and INNER, without the last components of INNER where
+   SIZE is too small for all.  */
+static void
+extend_path (char *path, size_t size, size_t index, const char *inner)
+{
+  size_t used = (size_t) snprintf (path, size, "[%zu]", index);
+
+  while (*inner == '[')
+    {
+      size_t length = strcspn (inner, "]") + 1;
+
+      if (used + length >= size)
+        return;
+      memcpy (path + used, inner, length);
+      used += length;
+      path[used] = '\0';
+      inner += length;
+    }
+}
+
 void
 assay_outcome_worsen (struct assay_outcome *outcome,
                       const struct assay_outcome *component, size_t index)
@@ -52,16 +72,13 @@ assay_outcome_worsen (struct assay_outcome *outcome,
   struct assay_outcome *worse = outcome;
   char path[sizeof outcome->path];
 
-  if (component->verdict > outcome->verdict
+  if (index == 0 || component->verdict > outcome->verdict
       || (component->verdict == outcome->verdict
-          && component->decision.precision > outcome->decision.precision)
-      || outcome->decision.rule == ASSAY_RULE_NONE)
+          && component->decision.precision > outcome->decision.precision))
     {
       memcpy (path, component->path, sizeof path);
       *worse = *component;
-      if (snprintf (worse->path, sizeof worse->path, "[%zu]%.40s", index,
-                    path) < 0)
-        worse->path[0] = '\0';
+      extend_path (worse->path, sizeof worse->path, index, path);
     }
 }
 
