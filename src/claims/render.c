@@ -75,6 +75,19 @@ simplest_between (mpq_ptr q, mpq_srcptr lo, mpq_srcptr hi)
   mpz_clears (p0, q0, p1, q1, whole, spare, NULL);
 }
 
+/* Whether BOX, tight, may hold a fraction of few bits by its magnitude alone:
+   a number so large or so small that its binary digits would fill the memory
+   is never made a fraction.  */
+static bool
+has_moderate_ends (mpfi_srcptr box)
+{
+  return mpfr_regular_p (&box->left) && mpfr_regular_p (&box->right)
+         && mpfr_get_exp (&box->left) > -GUESS_PRECISION
+         && mpfr_get_exp (&box->right) > -GUESS_PRECISION
+         && mpfr_get_exp (&box->left) < GUESS_PRECISION
+         && mpfr_get_exp (&box->right) < GUESS_PRECISION;
+}
+
 /* Whether the real X may be a fraction of few digits: a tight enclosure has
    such a fraction in it, which an irrational number's hardly ever has.  */
 static bool
@@ -90,10 +103,15 @@ looks_rational (struct assay_expr *x, struct assay_ctx *ctx)
       && mpfr_number_p (&box->left) && mpfr_number_p (&box->right)
       && assay_encl_width_exponent (box) < -GUESS_PRECISION / 2)
     {
-      mpfr_get_q (lo, &box->left);
-      mpfr_get_q (hi, &box->right);
-      simplest_between (q, lo, hi);
-      answer = assay_rat_bits (q) < GUESS_PRECISION / 4;
+      if (mpfi_has_zero (box))
+        answer = true;
+      else if (has_moderate_ends (box))
+        {
+          mpfr_get_q (lo, &box->left);
+          mpfr_get_q (hi, &box->right);
+          simplest_between (q, lo, hi);
+          answer = assay_rat_bits (q) < GUESS_PRECISION / 4;
+        }
     }
   mpq_clears (lo, hi, q, NULL);
   mpfi_clear (box);
