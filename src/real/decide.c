@@ -168,7 +168,9 @@ prove_by_form (struct assay_decision *decision, struct finding *finding,
           finding->nonzero = ASSAY_HOLDS;
           decision->rule = rule_of_apart (apart);
         }
-      return status;
+      if (status != ASSAY_OK || verdict != ASSAY_FAILS
+          || apart != ASSAY_APART_RATIONAL)
+        return status;
     }
   mpq_init (value);
   status = assay_normal_rational (&verdict, value, difference, ctx);
