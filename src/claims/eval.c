@@ -333,6 +333,19 @@ eval_node (struct assay_machine *machine, struct assay_value **result,
   abort ();
 }
 
+/* With symbols for integers, whatever is evaluated must be defined for all
+   of them, also what the sides do not keep: an item not taken, an argument
+   not used, a condition.  */
+static enum assay_status
+require_total (struct assay_machine *machine, const struct assay_value *value)
+{
+  if (value->kind != ASSAY_VALUE_REAL || assay_expr_is_total (value->real))
+    return ASSAY_OK;
+  return assay_fail (&machine->ctx, ASSAY_EVALUE, NULL,
+                     "an expression defined for all integers",
+                     "one that is not known to be");
+}
+
 enum assay_status
 assay_machine_eval (struct assay_machine *machine, struct assay_value **result,
                     const struct assay_node *node)
@@ -351,6 +364,8 @@ assay_machine_eval (struct assay_machine *machine, struct assay_value **result,
     status = eval_node (machine, result, node);
   if (status == ASSAY_OK)
     status = assay_value_check_depth (*result, &machine->ctx);
+  if (status == ASSAY_OK && machine->symbols > 0)
+    status = require_total (machine, *result);
   if (status != ASSAY_OK)
     {
       assay_value_unref (*result);
