@@ -123,7 +123,8 @@ record_for_all (struct assay_block *block, const struct assay_outcome *outcome)
       consider_counterexample (block);
       if (finding->refuted == 1)
         finding->outcome = *outcome;
-      block->stop = !block->top || block->mode == ASSAY_BLOCK_BOX;
+      block->stop = !block->top
+                    || (block->mode == ASSAY_BLOCK_BOX && !block->minimise);
       return;
     }
   if (verdict == ASSAY_CLAIM_UNDECIDED && !block->undecided
@@ -183,7 +184,9 @@ assay_block_judge (struct assay_block *block)
     record_exists (block, &inner.outcome);
   else if (status == ASSAY_OK)
     record_for_all (block, &inner.outcome);
-  else if (status != ASSAY_ELIMIT && block->mode != ASSAY_BLOCK_SYMBOLS)
+  else if (status != ASSAY_ELIMIT && block->mode != ASSAY_BLOCK_SYMBOLS
+           && !(block->mode == ASSAY_BLOCK_BOX
+                && block->finding->refuted > 0))
     keep_witness (block);
   assay_finding_clear (&inner);
   return status;
