@@ -53,6 +53,41 @@ static const struct { const char *text, *verdict, *words; } claims[] = {
   { "claim a : [1, 2] < [2, 3]", "proved", "" },
   { "claim a : [1, 3] < [2, 3]", "refuted", "at [1]: 3 is not < 3" },
   { "claim a : [1, 3] < [2]", "error", "type" },
+  { "claim a : [1, [2]] < [0, [2, 3]]", "error", "type" },
+  { "claim a : [] ~ []", "rounded", "[] is rounded to []" },
+  /* a component deeper than its path has room for */
+  { "let v = [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]\n"
+    "let w = [[[[[[[[[[[[[[[[v]]]]]]]]]]]]]]]]\nclaim a : w = 2*w",
+    "refuted", "at [0][0]" },
+  { "let v = [[[[[[[[[[[[[[[[1]]]]]]]]]]]]]]]]\n"
+    "claim a : [[[[[[[[[[[[[[[[v]]]]]]]]]]]]]]]] ~ "
+    "[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[2]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]",
+    "refuted", "is not printed as" },
+  /* sides that look alike */
+  { "claim a : exp(exp(1)) = exp(exp(1)) + 10^-30000", "refuted",
+    "; the difference is -1.0000000000000000e-30000" },
+  { "claim a : exp(exp(1)) < exp(exp(1)) + 10^-30000", "proved",
+    "; the difference is -1.0000000000000000e-30000" },
+  { "claim a : pi = 3.14159265358979323846264338327950288419716939937510"
+    "5820974944592307816406286208999", "refuted",
+    "406286208998628034825342117067982148086513282306647093844609550582 is"
+    " not" },
+  { "claim a : pi in [pi + 10^-30, 4]", "refuted", "383279503 is not in" },
+  { "claim a : 1 = 1 + 10^-3000", "refuted", "; the difference is -1" },
+  /* numbers beyond all exponents */
+  { "claim a : softmax([0, -10^15])[1] > 0", "proved", " > 0" },
+  { "claim a : exp(-exp(100)) > 0", "proved", "between 0 and" },
+  { "claim a : exp(-10^20) ~ 0.0000", "rounded", "" },
+  { "claim a : exp(-exp(100)) = exp(-exp(100))", "proved", "" },
+  /* what is evaluated must be defined for all integers, used or not */
+  { "claim a : for all x in integers: [x, 1/x][0] = x", "error", "divisor" },
+  { "claim a : for all x in integers: len([1/x]) = 1", "error", "divisor" },
+  { "def f(a, b) = a\nclaim a : for all x in integers: f(x, sqrt(x)) = x",
+    "error", "root" },
+  { "claim a : for all x in integers where 1/x > 0: x = x", "error",
+    "divisor" },
+  { "claim a : for all x in integers: x/(x^2 + 1)*(x^2 + 1) = x", "proved",
+    "equal normal forms" },
   /* an open component is not forgotten because a later one is proved */
   { "claim a : [atan(tan(2)), 1] = [2-pi+10^-100000, 1]", "undecided",
     "at [0]: " },
@@ -213,6 +248,35 @@ START_TEST (least_counterexample_is_shown_on_request)
 
   ck_assert_msg (strstr (found, "the least at x = -3, y = 1: -3 is not"),
                  "%s", found);
+  free (found);
+}
+END_TEST
+
+/* (4, 4) is met in a smaller box than (5, 0).  */
+START_TEST (least_counterexample_over_integers_may_lie_in_a_larger_box)
+{
+  static const char text[]
+    = "claim a : for all m in integers, n in integers:"
+      " ((m^2 - 25)^2 + n^2)*((m - 4)^2 + (n - 4)^2) != 0";
+  char *first = claimed_verdict (text, NULL, false);
+  char *least = claimed_verdict (text, NULL, true);
+
+  ck_assert_msg (strstr (first, "m = 4, n = 4"), "%s", first);
+  ck_assert_msg (strstr (least, "m = 5, n = 0"), "%s", least);
+  free (first);
+  free (least);
+}
+END_TEST
+
+/* A refusal met on the search for a smaller one takes nothing back.  */
+START_TEST (counterexample_over_integers_stands_although_a_later_is_refused)
+{
+  char *found
+    = claimed_verdict ("claim a : for all n in integers: n - 4 + 0/(n + 4)"
+                       " != 0", NULL, true);
+
+  ck_assert_msg (strstr (found, "refuted: counterexample n = 4"), "%s",
+                 found);
   free (found);
 }
 END_TEST
@@ -426,6 +490,11 @@ claims_judge_suite (void)
   tcase_add_loop_test (table, claim_has_its_verdict, 0, ROWS (claims));
   suite_add_tcase (suite, table);
   tcase_add_test (special, least_counterexample_is_shown_on_request);
+  tcase_add_test
+    (special, least_counterexample_over_integers_may_lie_in_a_larger_box);
+  tcase_add_test
+    (special,
+     counterexample_over_integers_stands_although_a_later_is_refused);
   tcase_add_test (special, every_instance_of_a_family_is_decided);
   tcase_add_test (special, each_limit_has_its_reason);
   tcase_add_test (special, counterexample_counts_although_a_limit_was_met);

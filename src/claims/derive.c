@@ -67,7 +67,10 @@ assay_tell_derivation (struct assay_telling *t)
   if (t->result->class == ASSAY_OK && formula->kind != ASSAY_FORMULA_FAILS)
     {
       assay_decision_render (rule, sizeof rule, &t->outcome.decision);
-      assay_text_printf (&text, "  %-9s %s\n", "rule", rule);
+      assay_text_printf (&text, "  %-9s %s\n", "rule",
+                         t->outcome.decision.rule == ASSAY_RULE_NONE
+                         && t->result->verdict != ASSAY_CLAIM_UNDECIDED
+                         ? "every instance of the range decided" : rule);
     }
   assay_text_printf (&text, "  %-9s %s", "verdict",
                      assay_claim_verdict_name (t->result->verdict));

@@ -206,6 +206,20 @@ shapes_differ (struct assay_machine *machine, enum assay_relation relation,
   return ASSAY_OK;
 }
 
+/* Whether A and B, lists, have the same shape all the way down.  */
+static bool
+same_shape (const struct assay_value *a, const struct assay_value *b)
+{
+  size_t i;
+
+  if (a == b || !is_list (a) || !is_list (b))
+    return is_list (a) == is_list (b);
+  for (i = 0; i < a->count && a->count == b->count; i++)
+    if (!same_shape (a->items[i], b->items[i]))
+      return false;
+  return a->count == b->count;
+}
+
 /* An undecided component does not stop the search for a refuted one.  */
 static enum assay_status
 compare (struct assay_machine *machine, struct assay_value *a,
@@ -229,6 +243,8 @@ compare (struct assay_machine *machine, struct assay_value *a,
         return compare_others (machine, a, b, relation, outcome);
       return shapes_differ (machine, relation, outcome);
     }
+  if (relation != ASSAY_EQ && !same_shape (a, b))
+    return shapes_differ (machine, relation, outcome);
   status = assay_ctx_in_time (&machine->ctx, NULL);
   assay_outcome_begin (outcome);
   for (i = 0; i < a->count && status == ASSAY_OK

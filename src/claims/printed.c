@@ -95,6 +95,7 @@ assay_printed_judge (struct assay_machine *machine,
   assay_outcome_begin (outcome);
   if (printed->kind != ASSAY_NODE_LIST)
     return judge_number (machine, value, printed, outcome);
+  outcome->verdict = ASSAY_CLAIM_ROUNDED;
   if (value->kind != ASSAY_VALUE_LIST || value->count != printed->count)
     {
       char text[120];

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "claims/canonical.h"
+#include "claims/contrast.h"
 #include "claims/printed.h"
 #include "claims/render.h"
 #include "real/print.h"
@@ -153,7 +154,8 @@ add_printed (struct assay_text *text, const struct assay_telling *t)
     text, assay_printed_at_path (t->claim->relation->right, t->outcome.path));
 }
 
-/* The decimal of as many places as were printed that would be right.  */
+/* The decimal of as many places as were printed that would be right; nothing
+   for a list, which a path cut short ends at.  */
 static void
 add_correct_print (struct assay_text *text, const struct assay_telling *t)
 {
@@ -162,14 +164,17 @@ add_correct_print (struct assay_text *text, const struct assay_telling *t)
   struct assay_value *value = assay_tell_deciding (t, t->sides.left);
   struct assay_ctx quiet = t->machine->ctx;
   struct assay_decision decision;
-  struct assay_expr *x = assay_value_expr (value);
+  struct assay_expr *x;
   char *correct = NULL;
 
+  if (!assay_value_is_number (value))
+    return;
+  x = assay_value_expr (value);
   if (assay_print_places (&correct, &decision, x,
                           assay_printed_places (printed), &quiet)
         == ASSAY_OK
       && correct)
-    assay_text_printf (text, "%s", correct);
+    assay_text_printf (text, ", correctly rounded %s", correct);
   free (correct);
   assay_expr_unref (x);
 }
@@ -189,13 +194,11 @@ tell_printed (struct assay_text *text, const struct assay_telling *t)
     case ASSAY_CLAIM_TRUNCATED:
       assay_text_add (text, " is cut to ");
       add_printed (text, t);
-      assay_text_add (text, ", correctly rounded ");
       add_correct_print (text, t);
       break;
     case ASSAY_CLAIM_REFUTED:
       assay_text_add (text, " is not printed as ");
       add_printed (text, t);
-      assay_text_add (text, ", correctly rounded ");
       add_correct_print (text, t);
       break;
     default:
@@ -218,46 +221,39 @@ tell_failure (struct assay_text *text, const struct assay_telling *t)
     }
 }
 
-/* So many digits that two different sides look different, if MOST_DIGITS
-   tell them apart at all.  */
-static unsigned long
-digits_apart (const struct assay_telling *t)
-{
-  struct assay_value *left = assay_tell_deciding (t, t->sides.left);
-  struct assay_value *right = assay_tell_deciding (t, t->sides.right);
-  unsigned long digits;
-
-  for (digits = t->style->digits; digits <= MOST_DIGITS; digits *= 2)
-    {
-      struct assay_text a, b;
-      bool differ;
-
-      assay_text_init (&a);
-      assay_text_init (&b);
-      assay_render_text (&a, left, digits, &t->machine->ctx);
-      assay_render_text (&b, right, digits, &t->machine->ctx);
-      differ = strcmp (assay_text_string (&a), assay_text_string (&b)) != 0;
-      assay_text_clear (&a);
-      assay_text_clear (&b);
-      if (differ)
-        return digits;
-    }
-  return t->style->digits;
-}
-
-/* Whether the sides as they stand must be seen to differ.  */
+/* T->digits <- so many that sides which differ are seen to; true where no
+   reasonable number of them shows it.  */
 static bool
-sides_differ (const struct assay_telling *t)
+look_alike (struct assay_telling *t)
 {
   enum assay_formula_kind kind = t->claim->relation->kind;
+  bool refuted = t->outcome.verdict == ASSAY_CLAIM_REFUTED;
+  bool holds = assay_claim_verdict_holds (t->outcome.verdict);
+  unsigned long shown = t->style->digits, digits, more = 0;
+  struct assay_value *left = assay_tell_deciding (t, t->sides.left);
+  struct assay_value *right = assay_tell_deciding (t, t->sides.right);
+
+  if (kind == ASSAY_FORMULA_IN && refuted)
+    more = assay_contrast_digits (left,
+                                  assay_tell_deciding (t, t->sides.third),
+                                  shown, &t->machine->ctx);
+  else if (t->sides.third
+           || (kind == ASSAY_FORMULA_EQUAL || kind == ASSAY_FORMULA_LESS_EQUAL
+               || kind == ASSAY_FORMULA_GREATER_EQUAL ? !refuted : !holds))
+    return false;
+  digits = assay_contrast_digits (left, right, shown, &t->machine->ctx);
+  t->digits = more > digits ? more : digits ? digits : shown;
+  return digits == 0 && kind != ASSAY_FORMULA_IN;
+}
+
+/* All of SIDE where the relation holds, else the component that decided.  */
+static void
+tell_side (struct assay_text *text, const struct assay_telling *t,
+           struct assay_value *side)
+{
   bool holds = assay_claim_verdict_holds (t->outcome.verdict);
 
-  if (t->sides.right == NULL || t->sides.third)
-    return false;
-  if (kind == ASSAY_FORMULA_EQUAL || kind == ASSAY_FORMULA_LESS_EQUAL
-      || kind == ASSAY_FORMULA_GREATER_EQUAL)
-    return t->outcome.verdict == ASSAY_CLAIM_REFUTED;
-  return holds;
+  assay_tell_value (text, t, holds ? side : assay_tell_deciding (t, side));
 }
 
 static void
@@ -267,6 +263,7 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
   bool holds = assay_claim_verdict_holds (t->outcome.verdict);
   bool refuted = t->outcome.verdict == ASSAY_CLAIM_REFUTED;
   char rule[160];
+  bool alike;
 
   if (formula->kind == ASSAY_FORMULA_FAILS)
     {
@@ -288,8 +285,7 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
       tell_printed (text, t);
       return;
     }
-  if (sides_differ (t))
-    t->digits = digits_apart (t);
+  alike = look_alike (t);
   if (!holds && !refuted)
     {
       assay_decision_render (rule, sizeof rule, &t->outcome.decision);
@@ -297,31 +293,32 @@ tell_relation (struct assay_text *text, struct assay_telling *t)
     }
   if (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL)
     assay_text_add (text, "both sides are ");
-  assay_tell_value (
-    text, t, holds ? t->sides.left : assay_tell_deciding (t, t->sides.left));
+  tell_side (text, t, t->sides.left);
   if ((holds && formula->kind == ASSAY_FORMULA_EQUAL)
       || (refuted && formula->kind == ASSAY_FORMULA_UNEQUAL))
     return;
   if (refuted && formula->kind == ASSAY_FORMULA_EQUAL)
     assay_text_add (text, " is not ");
   else
-    assay_text_printf (text, " %s%s ", refuted ? "is not " : "",
+    assay_text_printf (text, " %s%s ",
+                       refuted ? "is not " : "",
                        formula->kind == ASSAY_FORMULA_WITHIN
                          ? "="
                          : assay_formula_name (formula->kind));
   if (formula->kind == ASSAY_FORMULA_IN)
     assay_text_add_char (text, '[');
-  assay_tell_value (
-    text, t, holds ? t->sides.right : assay_tell_deciding (t, t->sides.right));
+  tell_side (text, t, t->sides.right);
   if (t->sides.third)
     {
       assay_text_add (text, formula->kind == ASSAY_FORMULA_IN ? ", " : " +- ");
-      assay_tell_value (text, t,
-                        holds ? t->sides.third
-                              : assay_tell_deciding (t, t->sides.third));
+      tell_side (text, t, t->sides.third);
     }
   if (formula->kind == ASSAY_FORMULA_IN)
     assay_text_add_char (text, ']');
+  if (alike)
+    assay_contrast_tell (text, assay_tell_deciding (t, t->sides.left),
+                         assay_tell_deciding (t, t->sides.right),
+                         t->style->digits, &t->machine->ctx);
 }
 
 /* "4617 of 4617 instances", "no witness among 81", ...  */
