@@ -39,7 +39,7 @@ static const struct
   { "2 sqrt", ASSAY_NE, "2 sqrt 1e-300 +", ASSAY_HOLDS,
     ASSAY_RULE_DIFFERENCE },
   { "2 sqrt", ASSAY_LT, "2 sqrt 1e-300 +", ASSAY_HOLDS,
-    ASSAY_RULE_ENCLOSURES },
+    ASSAY_RULE_DIFFERENCE },
   { "1 exp", ASSAY_NE, "1 exp 1e-300 2 sqrt * +", ASSAY_HOLDS,
     ASSAY_RULE_RADICALS },
   { "1 exp", ASSAY_NE, "1 1e-300 + exp", ASSAY_HOLDS, ASSAY_RULE_LINDEMANN },
