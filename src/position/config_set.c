@@ -247,6 +247,16 @@ read_numbers (struct assay_rope_plan *plan, const struct assay_config_set *s,
   if (status == ASSAY_OK)
     status = assay_config_value (&plan->value[ASSAY_KEY_SCORE_SCALAR],
                                  &s->body, "query_pre_attn_scalar", ctx);
+  if (status == ASSAY_OK && s->class->score_scalar > 0
+      && !plan->value[ASSAY_KEY_SCORE_SCALAR].is_set)
+    {
+      char from[80];
+
+      snprintf (from, sizeof from, "default of model_type %s",
+                s->class->name);
+      assay_rope_value_set_ui (&plan->value[ASSAY_KEY_SCORE_SCALAR],
+                               s->class->score_scalar, from);
+    }
   if (status == ASSAY_OK && plan->type == ASSAY_ROPE_LONGROPE
       && (status = assay_config_list (&plan->short_factor, &s->set,
                                       "short_factor", ctx)) == ASSAY_OK)

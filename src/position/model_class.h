@@ -58,6 +58,8 @@ struct assay_model_class
   enum assay_nope_rule nope;
   size_t period;
   enum assay_legacy_rule legacy;
+  /* For an absent query_pre_attn_scalar; 0: the head size.  */
+  unsigned long score_scalar;
 };
 
 /* The class of MODEL_TYPE; null for a null or unknown one.  */
