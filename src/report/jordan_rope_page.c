@@ -307,6 +307,10 @@ add_reported (struct assay_text *text, const struct assay_jordan_rope *r)
   assay_text_printf (text, "  one standard error is at most %s over 32 "
                      "sequences, %s over 96\n",
                      r->standard_error[0].text, r->standard_error[1].text);
+  assay_text_add (text, "  all of this is about scores before the softmax, "
+                  "which couples separate channels:\n"
+                  "  the sum over a, b = -1, 1 of a b exp (a x + b y) is 4 "
+                  "sinh x sinh y (proved in the ledger)\n");
 }
 
 void
