@@ -19,6 +19,11 @@ if [ "${ASSAY_SANITIZED:-no}" = yes ]; then
   exit 77
 fi
 
+if [ "${ASSAY_POWER:-yes}" = no ]; then
+  echo 'ASSAY_POWER=no: the power of the tests is measured elsewhere'
+  exit 77
+fi
+
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 99' HUP INT TERM
