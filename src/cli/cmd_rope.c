@@ -19,7 +19,9 @@ static const char help[] =
   "pair with correctly rounded digits,\nand what is questionable.\n\n"
   "  --pair=I             this pair alone\n"
   "  --layer=K            the group of this layer alone (from 0)\n"
-  "  --position=P         angle, cosine and sine of each pair at position P\n"
+  "  --position=P         angle, cosine and sine of each pair at position P "
+  "of the\n"
+  "                       shortest call that reaches it, or of --length\n"
   "  --length=N           positions in the call: dynamic and longrope depend "
   "on it\n"
   "  --context=N          configured length (max_position_embeddings)\n"
@@ -222,6 +224,23 @@ answer (struct arguments *a, const char *file)
   return assay_cli_refuse (&ctx, file);
 }
 
+/* A position lies in its call: without --length the shortest call that
+   reaches --position is meant, since steps may depend on the length.  0 after
+   a complaint.  */
+static int
+settle_length (struct assay_rope_view *view)
+{
+  if (!view->has_position)
+    return 1;
+  if (view->call.length == 0)
+    view->call.length = view->position + 1;
+  if (view->position < view->call.length)
+    return 1;
+  fprintf (stderr, "assay: --position: value: expected a position below the "
+           "--length %lu, found %lu\n", view->call.length, view->position);
+  return 0;
+}
+
 int
 assay_cmd_rope (int argc, char **argv)
 {
@@ -245,6 +264,8 @@ assay_cmd_rope (int argc, char **argv)
   if (argc - optind != 1)
     return assay_cli_misuse (argv[0], "expected one CONFIG.json, found %d "
                              "files", argc - optind);
+  if (!settle_length (&a.view))
+    return ASSAY_EXIT_MISUSE;
   if (a.check && a.view.reader_count == 0)
     add_usual_readers (&a.view);
   return answer (&a, argv[optind]);

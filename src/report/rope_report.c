@@ -49,10 +49,17 @@ unsigned long
 assay_rope_last_position (const struct assay_rope_view *view,
                           const struct assay_rope_plan *plan)
 {
-  mpq_srcptr length = assay_rope_plan_value (plan, ASSAY_KEY_LENGTH);
+  /* A call no longer than the original length uses the short list.  */
+  int shortened = plan->type == ASSAY_ROPE_LONGROPE && view->call.length == 0;
+  mpq_srcptr length = assay_rope_plan_value (plan, shortened
+                                             ? ASSAY_KEY_ORIGINAL
+                                             : ASSAY_KEY_LENGTH);
 
   if (view->has_position)
     return view->position;
+  if (view->call.length > 0
+      && (length == NULL || mpq_cmp_ui (length, view->call.length, 1) > 0))
+    return view->call.length - 1;
   if (length == NULL || mpq_cmp_ui (length, 1ul << 62, 1) >= 0
       || mpq_cmp_ui (length, 2, 1) < 0)
     return 0;
