@@ -25,7 +25,8 @@ add_statement (struct assay_audit *audit, size_t file_index,
 
   if (statement->kind == ASSAY_STATEMENT_NOTE)
     {
-      audit->notes[audit->note_count++] = statement;
+      audit->notes[audit->note_count].file_index = file_index;
+      audit->notes[audit->note_count++].statement = statement;
       return;
     }
   claim = &audit->claims[audit->count++];

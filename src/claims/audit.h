@@ -14,13 +14,19 @@ struct assay_audit_claim
   struct assay_claim_result result;
 };
 
+struct assay_audit_note
+{
+  size_t file_index;
+  const struct assay_statement *statement;
+};
+
 struct assay_audit
 {
   struct assay_file *files;     /* those that could be read */
   size_t file_count;
   struct assay_audit_claim *claims; /* in the order of files and lines */
   size_t count;
-  const struct assay_statement **notes;
+  struct assay_audit_note *notes;
   size_t note_count;
   bool strict;                  /* a truncated print does not hold */
 };

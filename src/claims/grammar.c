@@ -7,6 +7,9 @@
 #include "base/memory.h"
 #include "claims/parse.h"
 
+/* Names are compared pairwise.  */
+enum { MOST_PARAMETERS = 200 };
+
 void
 assay_reader_refuse (struct assay_reader *reader, struct assay_span span,
                      const char *message)
@@ -307,6 +310,12 @@ assay_grammar_parameter (struct assay_reader *reader,
                          struct assay_statement *statement, const char *name,
                          struct assay_span span)
 {
+  if (statement->param_count == MOST_PARAMETERS)
+    {
+      assay_reader_refuse (reader, span, "limit: more than 200 parameters");
+      reader->too_deep = true;
+      return;
+    }
   assay_ast_append (&reader->file->arena, &statement->params,
                     &statement->param_count, &statement->param_capacity,
                     assay_grammar_node (reader, ASSAY_NODE_NAME, span,

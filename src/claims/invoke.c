@@ -153,7 +153,12 @@ call_def (struct assay_machine *machine, struct assay_value **result,
   status = assay_machine_eval (machine, result, def->value);
   machine->frame = frame;
   if (status == ASSAY_OK)
-    remember (memo, arguments, def->param_count, *result);
+    {
+      remember (memo, arguments, def->param_count, *result);
+      if (!memo->listed)
+        machine->used[machine->used_count++] = index;
+      memo->listed = true;
+    }
   return status;
 }
 

@@ -30,6 +30,7 @@ assay_machine_init (struct assay_machine *machine,
   machine->ctx.max_precision = limits->bits;
   machine->lets = assay_calloc (file->count, sizeof *machine->lets);
   machine->memos = assay_calloc (file->count, sizeof *machine->memos);
+  machine->used = assay_calloc (file->count, sizeof *machine->used);
   machine->numbers = assay_calloc (file->numbers, sizeof *machine->numbers);
 }
 
@@ -45,6 +46,7 @@ assay_machine_clear (struct assay_machine *machine)
   assay_machine_forget (machine);
   free (machine->lets);
   free (machine->memos);
+  free (machine->used);
   free (machine->numbers);
 }
 
@@ -69,11 +71,14 @@ forget_calls (struct assay_memo *memo, size_t param_count)
 void
 assay_machine_forget (struct assay_machine *machine)
 {
-  size_t i;
+  while (machine->used_count > 0)
+    {
+      size_t index = machine->used[--machine->used_count];
 
-  for (i = 0; i < machine->file->count; i++)
-    forget_calls (&machine->memos[i],
-                  machine->file->statements[i]->param_count);
+      forget_calls (&machine->memos[index],
+                    machine->file->statements[index]->param_count);
+      machine->memos[index].listed = false;
+    }
 }
 
 void

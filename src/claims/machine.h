@@ -41,6 +41,7 @@ struct assay_memo
     struct assay_value *result; /* null: no call is kept here */
   } call[ASSAY_MEMO_CALLS];
   unsigned next;                /* where the next call goes */
+  bool listed;                  /* among the machine's used memos */
 };
 
 struct assay_machine
@@ -50,6 +51,7 @@ struct assay_machine
   struct assay_ctx ctx;
   struct assay_let *lets;       /* by the statement's index */
   struct assay_memo *memos;     /* by the statement's index */
+  size_t *used, used_count;     /* the memos that hold something */
   unsigned ticks;               /* nodes since the clock was looked at */
   struct assay_value **numbers; /* literals by node index */
   struct assay_value **frame;   /* the locals in sight */

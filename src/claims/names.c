@@ -10,6 +10,9 @@
 #include "claims/scope.h"
 #include "claims/suggest.h"
 
+/* Each option of a call is compared with those before it.  */
+enum { MOST_OPTIONS = 16 };
+
 /* ---- expressions ---- */
 
 /* Where a node stands decides what it may be.  */
@@ -206,7 +209,7 @@ resolve_function (struct assay_scope *scope, const struct assay_node *call,
 static void
 resolve_call (struct assay_scope *scope, struct assay_node *call)
 {
-  size_t functions = of_functions (call), given = 0, i;
+  size_t functions = of_functions (call), given = 0, options = 0, i;
 
   if (!bind_function (scope, call))
     {
@@ -237,7 +240,12 @@ resolve_call (struct assay_scope *scope, struct assay_node *call)
       }
     else
       {
-        if (call->binding != ASSAY_BOUND_NOT)
+        if (++options == MOST_OPTIONS)
+          assay_complaints_add (&scope->file->complaints,
+                                call->items[i]->span,
+                                "'%.60s' has not so many options",
+                                call->text);
+        if (call->binding != ASSAY_BOUND_NOT && options < MOST_OPTIONS)
           check_option (scope, call, call->items[i]);
         resolve (scope, call->items[i]->items[0], POSITION_ARGUMENT);
       }

@@ -9,6 +9,10 @@
 #include "claims/builtin.h"
 #include "claims/suggest.h"
 
+/* Guessing takes a look at every name; a file with more complaints than that
+   is not helped by guesses.  */
+enum { MOST_GUESSES = 20 };
+
 const struct assay_statement *
 assay_scope_statement (const struct assay_scope *scope, size_t index)
 {
@@ -134,6 +138,23 @@ line_of (const struct assay_scope *scope,
     .line;
 }
 
+/* All names in sight.  */
+static void
+offer_names (const struct assay_scope *scope,
+             struct assay_suggestion *suggestion)
+{
+  size_t i;
+
+  for (i = 0; i < scope->local_count; i++)
+    assay_suggestion_offer (suggestion, scope->locals[i].name);
+  for (i = 0; i < scope->visible && i < scope->file->count; i++)
+    if (assay_scope_is_definition (assay_scope_statement (scope, i)))
+      assay_suggestion_offer (suggestion,
+                              assay_scope_statement (scope, i)->name);
+  for (i = 0; i < assay_builtin_count; i++)
+    assay_suggestion_offer (suggestion, assay_builtins[i].name);
+}
+
 void
 assay_scope_refuse_unknown (const struct assay_scope *scope, const char *name,
                             struct assay_span span, const char *what)
@@ -141,7 +162,7 @@ assay_scope_refuse_unknown (const struct assay_scope *scope, const char *name,
   struct assay_suggestion suggestion;
   const struct assay_statement *statement;
   char hint[80];
-  size_t i, index;
+  size_t index;
 
   statement = assay_scope_find (scope, name, &index);
   if (statement && index == scope->visible)
@@ -160,14 +181,8 @@ assay_scope_refuse_unknown (const struct assay_scope *scope, const char *name,
       return;
     }
   assay_suggestion_init (&suggestion, name);
-  for (i = 0; i < scope->local_count; i++)
-    assay_suggestion_offer (&suggestion, scope->locals[i].name);
-  for (i = 0; i < scope->visible && i < scope->file->count; i++)
-    if (assay_scope_is_definition (assay_scope_statement (scope, i)))
-      assay_suggestion_offer (&suggestion,
-                              assay_scope_statement (scope, i)->name);
-  for (i = 0; i < assay_builtin_count; i++)
-    assay_suggestion_offer (&suggestion, assay_builtins[i].name);
+  if (scope->file->complaints.count < MOST_GUESSES)
+    offer_names (scope, &suggestion);
   assay_suggestion_render (hint, sizeof hint, &suggestion);
   assay_complaints_add (&scope->file->complaints, span, "unknown %s '%.60s'%s",
                         what, name, hint);

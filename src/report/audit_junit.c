@@ -101,40 +101,39 @@ add_claim (struct assay_text *text, const struct assay_audit *audit,
 
 static void
 add_notes (struct assay_text *text, const struct assay_audit *audit,
-           const struct assay_file *file)
+           size_t file_index)
 {
-  size_t i, j;
+  size_t i;
 
   for (i = 0; i < audit->note_count; i++)
-    for (j = 0; j < file->count; j++)
-      if (audit->notes[i] == file->statements[j])
-        {
-          assay_text_add (text, "    <testcase");
-          add_class (text, file->source.name);
-          add_attribute (text, "name", audit->notes[i]->name);
-          assay_text_add (text, " time=\"0\">\n      <skipped");
-          add_attribute (text, "message", audit->notes[i]->text);
-          assay_text_add (text, "/>\n    </testcase>\n");
-        }
+    if (audit->notes[i].file_index == file_index)
+      {
+        assay_text_add (text, "    <testcase");
+        add_class (text, audit->files[file_index].source.name);
+        add_attribute (text, "name", audit->notes[i].statement->name);
+        assay_text_add (text, " time=\"0\">\n      <skipped");
+        add_attribute (text, "message", audit->notes[i].statement->text);
+        assay_text_add (text, "/>\n    </testcase>\n");
+      }
 }
 
 static size_t
-count_notes (const struct assay_audit *audit, const struct assay_file *file)
+count_notes (const struct assay_audit *audit, size_t file_index)
 {
-  size_t i, j, count = 0;
+  size_t i, count = 0;
 
   for (i = 0; i < audit->note_count; i++)
-    for (j = 0; j < file->count; j++)
-      count += audit->notes[i] == file->statements[j];
+    count += audit->notes[i].file_index == file_index;
   return count;
 }
 
 static void
 add_suite (struct assay_text *text, const struct assay_audit *audit,
-           const struct assay_file *file)
+           size_t file_index)
 {
+  const struct assay_file *file = &audit->files[file_index];
   size_t i, claims = 0, failures = 0, errors = 0;
-  size_t notes = count_notes (audit, file);
+  size_t notes = count_notes (audit, file_index);
 
   for (i = 0; i < audit->count; i++)
     if (audit->claims[i].file == file)
@@ -154,7 +153,7 @@ add_suite (struct assay_text *text, const struct assay_audit *audit,
   for (i = 0; i < audit->count; i++)
     if (audit->claims[i].file == file)
       add_claim (text, audit, &audit->claims[i]);
-  add_notes (text, audit, file);
+  add_notes (text, audit, file_index);
   assay_text_add (text, "  </testsuite>\n");
 }
 
@@ -169,6 +168,6 @@ assay_audit_report_junit (struct assay_text *text,
   assay_text_add (text, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
                   "<testsuites name=\"assay audit\">\n");
   for (i = 0; i < audit->file_count; i++)
-    add_suite (text, audit, &audit->files[i]);
+    add_suite (text, audit, i);
   assay_text_add (text, "</testsuites>\n");
 }

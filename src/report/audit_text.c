@@ -136,7 +136,7 @@ assay_audit_report_text (struct assay_text *text,
                          const struct assay_audit *audit,
                          const struct assay_audit_look *look)
 {
-  const struct assay_file *shown = NULL;
+  const struct assay_file *shown = NULL, *measured = NULL;
   int name_width = 0;
   size_t i;
 
@@ -144,8 +144,9 @@ assay_audit_report_text (struct assay_text *text,
     {
       const struct assay_audit_claim *claim = &audit->claims[i];
 
-      if (claim->file != shown)
+      if (claim->file != measured)
         name_width = widest_name (audit, claim->file);
+      measured = claim->file;
       if (look->quiet && assay_audit_holds (audit, claim) == ASSAY_HOLDS)
         continue;
       if (claim->file != shown)
