@@ -277,10 +277,12 @@ add_folder (struct inputs *inputs, const char *folder)
         add_name (inputs, join_path (folder, entry->d_name));
     }
   closedir (stream);
-  qsort (inputs->names + before, inputs->count - before,
-         sizeof *inputs->names, compare_names);
   if (inputs->count > before)
-    return true;
+    {
+      qsort (inputs->names + before, inputs->count - before,
+             sizeof *inputs->names, compare_names);
+      return true;
+    }
   fprintf (stderr, "assay: %s: io: expected a folder with *.claims, found"
            " none in it\n", folder);
   return false;

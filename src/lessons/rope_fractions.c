@@ -103,7 +103,7 @@ check_equal_positions (const struct assay_rope_fractions *r)
   (void) r;
   for (p = 0; p <= 8; p++)
     {
-      char at[4], key[24];
+      char at[16], key[32];
       struct fixture fixture = { Q4, at, { key }, { R35, R513 } };
 
       snprintf (at, sizeof at, "%d", p);
@@ -124,7 +124,7 @@ check_translation (const struct assay_rope_fractions *r)
   holds = fixture_scores (&expected, &base) == ASSAY_OK;
   for (d = -1; d <= 4; d++)
     {
-      char at[4], first[16], second[16];
+      char at[16], first[24], second[24];
       struct fixture fixture = { "1,0", at, { first, second }, { R35 } };
 
       snprintf (at, sizeof at, "%d", 4 + d);
