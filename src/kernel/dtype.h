@@ -62,7 +62,7 @@ uint64_t assay_dtype_load (const unsigned char *at, enum assay_dtype dtype,
 
 /* The value of BITS: exact for every float type (an infinity, or some NaN,
    where it stores one), bool (the byte: 0 or 1 unless the file is wrong) and
-   every integer of magnitude at most 2^53; a larger integer is rounded to
+   every integer of at most 53 significant bits; another is rounded to
    nearest, which assay_dtype_is_exact tells.  */
 double assay_dtype_double (uint64_t bits, enum assay_dtype dtype);
 

@@ -63,6 +63,22 @@ void assay_tensor_wrap (struct assay_tensor *tensor, const char *name,
                         enum assay_dtype dtype, int axes,
                         const size_t *shape, const void *data);
 
+/* Strides and count of elements <- those of TENSOR's shape and type in C
+   order, or in Fortran order (first axis fastest).  ASSAY_EVALUE at WHERE when
+   the bytes of that shape, each axis taken as at least 1, are more than
+   PTRDIFF_MAX.  */
+enum assay_status assay_tensor_lay_out (struct assay_tensor *tensor,
+                                        int fortran, struct assay_ctx *ctx,
+                                        const struct assay_where *where);
+
+/* TENSOR's type <- STORED read as AS (null: as stored).  ASSAY_EVALUE at
+   WHERE when it cannot be.  */
+enum assay_status assay_tensor_set_type (struct assay_tensor *tensor,
+                                         enum assay_dtype stored,
+                                         const enum assay_dtype *as,
+                                         struct assay_ctx *ctx,
+                                         const struct assay_where *where);
+
 /* Drops the mapping.  Also for a tensor that was never opened, if it is
    zeroed, and for one closed already.  */
 void assay_tensor_close (struct assay_tensor *tensor);
