@@ -14,12 +14,24 @@
 static mpfr_exp_t emin_before, emax_before;
 
 void
+assay_real_begin_thread (void)
+{
+  mpfr_set_emin (mpfr_get_emin_min ());
+  mpfr_set_emax (mpfr_get_emax_max ());
+}
+
+void
+assay_real_end_thread (void)
+{
+  mpfr_free_cache2 (MPFR_FREE_LOCAL_CACHE);
+}
+
+void
 assay_real_init (void)
 {
   emin_before = mpfr_get_emin ();
   emax_before = mpfr_get_emax ();
-  mpfr_set_emin (mpfr_get_emin_min ());
-  mpfr_set_emax (mpfr_get_emax_max ());
+  assay_real_begin_thread ();
 }
 
 void

@@ -19,6 +19,11 @@ void assay_real_init (void);
    ends.  */
 void assay_real_finish (void);
 
+/* The same for a thread that was started after assay_real_init, at its
+   beginning and end: exponent range and caches are each thread's own.  */
+void assay_real_begin_thread (void);
+void assay_real_end_thread (void);
+
 /* RESULT <- the line from -infinity to +infinity: nothing is known.  */
 void assay_encl_set_unbounded (mpfi_ptr result);
 

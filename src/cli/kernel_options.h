@@ -1,0 +1,62 @@
+/* kernel_options.h -- the options of assay kernel attention
+
+   The command line is kept as texts, by option; what they mean is settled
+   afterwards, when the files that they speak of are open.  */
+
+#ifndef ASSAY_CLI_KERNEL_OPTIONS_H
+#define ASSAY_CLI_KERNEL_OPTIONS_H
+
+#include "kernel/problem.h"
+#include "kernel/tensor.h"
+
+enum assay_kernel_option
+{
+  ASSAY_OPTION_Q, ASSAY_OPTION_K, ASSAY_OPTION_V, ASSAY_OPTION_GOT,
+  ASSAY_OPTION_MASK, ASSAY_OPTION_PAST_K, ASSAY_OPTION_PAST_V,
+  ASSAY_OPTION_LSE, ASSAY_OPTION_LSE_BASE, ASSAY_OPTION_AXES,
+  ASSAY_OPTION_HEADS, ASSAY_OPTION_DTYPE_Q, ASSAY_OPTION_DTYPE_K,
+  ASSAY_OPTION_DTYPE_V, ASSAY_OPTION_DTYPE_GOT, ASSAY_OPTION_DTYPE_MASK,
+  ASSAY_OPTION_DTYPE_PAST, ASSAY_OPTION_DTYPE_LSE,
+  ASSAY_OPTION_CAUSAL, ASSAY_OPTION_ALIGN, ASSAY_OPTION_SCALE,
+  ASSAY_OPTION_SOFTCAP, ASSAY_OPTION_WINDOW, ASSAY_OPTION_ALIBI,
+  ASSAY_OPTION_SINK, ASSAY_OPTION_VALID_LENGTH, ASSAY_OPTION_EMPTY_ROW,
+  ASSAY_OPTION_NONFINITE, ASSAY_OPTION_STAGE, ASSAY_OPTION_ROUND,
+  ASSAY_OPTION_OUT, ASSAY_OPTION_ROWS, ASSAY_OPTION_SAMPLE,
+  ASSAY_OPTION_SEED, ASSAY_OPTION_MAX_BITS, ASSAY_OPTION_JOBS,
+  ASSAY_OPTION_MAX_ULP, ASSAY_OPTION_RTOL, ASSAY_OPTION_ATOL,
+  ASSAY_OPTION_TIMES_NAIVE, ASSAY_OPTION_PROFILE, ASSAY_OPTION_CASE,
+  ASSAY_OPTION_FORMAT, ASSAY_OPTION_HTML, ASSAY_OPTION_HELP,
+  ASSAY_OPTION_VERSION
+};
+
+enum { ASSAY_KERNEL_OPTION_COUNT = ASSAY_OPTION_VERSION + 1 };
+
+/* TEXT[option] is null where the option is not given, "" where it is given
+   without a value.  */
+struct assay_kernel_options
+{
+  const char *text[ASSAY_KERNEL_OPTION_COUNT];
+};
+
+/* Tensors of a problem, open; the problem's views look into them.  */
+struct assay_kernel_tensors
+{
+  struct assay_tensor q, k, v, past_k, past_v, mask;
+};
+
+/* PROBLEM <- what OPTIONS say, its tensors opened and everything checked.
+   Both are initialised by this and to be cleared by the next, also after a
+   refusal.  */
+enum assay_status assay_kernel_options_problem (
+  struct assay_problem *problem, struct assay_kernel_tensors *tensors,
+  const struct assay_kernel_options *options, struct assay_ctx *ctx);
+void assay_kernel_tensors_close (struct assay_kernel_tensors *tensors);
+
+/* VIEW <- of TENSOR, opened from OPTION's text with the axes of --axes, its
+   heads being HEADS where the last axis holds (hd).  */
+enum assay_status assay_kernel_options_view (
+  struct assay_view *view, struct assay_tensor *tensor,
+  const struct assay_kernel_options *options, enum assay_kernel_option option,
+  enum assay_kernel_option dtype, size_t heads, struct assay_ctx *ctx);
+
+#endif

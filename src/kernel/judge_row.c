@@ -1,0 +1,205 @@
+/* judge_row.c -- one row of a dumped tensor against the true numbers */
+
+#include <math.h>
+#include <string.h>
+
+#include "kernel/judge_worker.h"
+#include "kernel/special.h"
+
+/* An enclosure so many bits narrower than the format tells the error to the
+   digits that are printed; so often is it narrowed further.  */
+enum { EXTRA_BITS = 24, NARROWINGS = 8 };
+
+/* GOT <- the pattern in the target's format of what is stored.  */
+static enum assay_status
+stored (uint64_t *got, const struct assay_target *target,
+        const struct assay_kernel_row *row, size_t column,
+        struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, target->name, 0 };
+  const struct assay_view *view = &target->got;
+  enum assay_status status = ASSAY_OK;
+  enum assay_fmt fmt;
+  mpq_t value;
+
+  assay_dtype_fmt (&fmt, view->dtype);
+  *got = assay_view_bits (view, row->b, row->h, row->i, column);
+  if (fmt == target->fmt)
+    return ASSAY_OK;
+  mpq_init (value);
+  if (assay_fmt_decode (value, *got, fmt) != ASSAY_FMT_FINITE)
+    *got = assay_special_bits (assay_dtype_double (*got, view->dtype),
+                                target->fmt);
+  else if (mpq_sgn (value) == 0)
+    *got = assay_special_bits (assay_fmt_is_negative (*got, fmt) ? -0.0
+                                                                  : 0.0,
+                                target->fmt);
+  else if (assay_fmt_encode (got, value, target->fmt) != ASSAY_OK)
+    status = assay_fail (ctx, ASSAY_EVALUE, &where, "values of the format "
+                         "that --round names", "%.17g at "
+                         "[%zu, %zu, %zu, %zu], which %s has not",
+                         mpq_get_d (value), row->b, row->h, row->i, column,
+                         assay_fmt_shape (target->fmt)->name);
+  mpq_clear (value);
+  return status;
+}
+
+/* EXACT <- all that is known of the number at COLUMN, narrow enough to tell
+   the error; measured.  */
+static enum assay_verdict
+measure (struct assay_element_error *error, struct assay_judge_worker *worker,
+         const struct assay_target *target, struct assay_element *element,
+         size_t column)
+{
+  const struct assay_fmt_shape *shape = assay_fmt_shape (target->fmt);
+  mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
+  enum assay_verdict verdict = ASSAY_OPEN;
+  int round;
+
+  element->exact.known = ASSAY_KNOWN_BETWEEN;
+  element->exact.low = worker->lo;
+  element->exact.high = worker->hi;
+  for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
+    {
+      assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
+                                target->stage, column, &worker->ctx,
+                                bits << round);
+      verdict = assay_element_measure (error, element, target->fmt);
+    }
+  return verdict;
+}
+
+/* The least double that is not below sum p |v| of COLUMN.  */
+static double
+mass_of (struct assay_judge_worker *worker, size_t column)
+{
+  if (worker->row.kind != ASSAY_ROW_ORDINARY
+      || worker->row.special[column] != 0.0)
+    return 0.0;
+  assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
+                            ASSAY_STAGE_MASS, column, &worker->ctx, 60);
+  return mpfr_get_d (worker->hi, MPFR_RNDU);
+}
+
+static void
+exact_of_odd (struct assay_exact *exact, uint64_t bits, enum assay_fmt fmt)
+{
+  if (assay_fmt_classify (bits, fmt) == ASSAY_FMT_NAN)
+    exact->known = ASSAY_KNOWN_NAN;
+  else
+    exact->known = assay_fmt_is_negative (bits, fmt)
+                   ? ASSAY_KNOWN_MINUS_INFINITY : ASSAY_KNOWN_PLUS_INFINITY;
+}
+
+/* Count the element as near or far by the tolerance.  */
+static void
+compare (struct assay_target *target, const struct assay_judge *judge,
+         const struct assay_element *element)
+{
+  enum assay_verdict close;
+
+  if (!judge->has_tolerance)
+    return;
+  close = assay_element_close (element, target->fmt, judge->atol,
+                               judge->rtol);
+  target->far += close == ASSAY_FAILS;
+  target->far_open += close == ASSAY_OPEN;
+}
+
+static enum assay_status
+judge_element (struct assay_judge_worker *worker, struct assay_target *target,
+               const struct assay_truth *truth, size_t column)
+{
+  const size_t index[] = { worker->row.b, worker->row.h, worker->row.i,
+                           column };
+  struct assay_element element = { .rounded = truth->bits };
+  enum assay_verdict verdict = ASSAY_HOLDS;
+  struct assay_element_error error;
+  enum assay_status status;
+
+  status = stored (&element.got, target, &worker->row, column, &worker->ctx);
+  if (status != ASSAY_OK)
+    return status;
+  if (target->stage == ASSAY_STAGE_OUTPUT)
+    element.mass = mass_of (worker, column);
+  if (truth->is_number)
+    verdict = measure (&error, worker, target, &element, column);
+  else
+    {
+      exact_of_odd (&element.exact, truth->bits, target->fmt);
+      verdict = assay_element_measure (&error, &element, target->fmt);
+    }
+  assay_measure_add (&target->measure, index, &element, &error, verdict);
+  compare (target, worker->work->judge, &element);
+  return ASSAY_OK;
+}
+
+/* The low WIDTH bytes of each of COUNT patterns, one after the other.  */
+static void
+pack (unsigned char *bytes, const uint64_t *patterns, size_t count,
+      size_t width)
+{
+  size_t n;
+
+  for (n = 0; n < count; n++)
+    switch (width)
+      {
+      case 1:
+        bytes[n] = (unsigned char) patterns[n];
+        break;
+      case 2:
+        memcpy (bytes + n * 2, &(uint16_t) { (uint16_t) patterns[n] }, 2);
+        break;
+      case 4:
+        memcpy (bytes + n * 4, &(uint32_t) { (uint32_t) patterns[n] }, 4);
+        break;
+      default:
+        memcpy (bytes + n * 8, &patterns[n], 8);
+      }
+}
+
+static enum assay_status
+write_row (struct assay_judge_worker *worker, struct assay_target *target)
+{
+  const struct assay_kernel_row *row = &worker->row;
+  const size_t *stride = target->out_stride;
+  size_t width = assay_fmt_shape (target->fmt)->width / 8, c;
+  size_t at = row->b * stride[0] + row->h * stride[1] + row->i * stride[2];
+  enum assay_status status = ASSAY_OK;
+
+  pack (worker->packed, worker->patterns, target->columns, width);
+  pthread_mutex_lock (&worker->work->lock);
+  if (stride[3] == 1)
+    status = assay_npy_put (target->out, at, worker->packed, target->columns,
+                            &worker->ctx);
+  for (c = 0; stride[3] != 1 && c < target->columns && status == ASSAY_OK;
+       c++)
+    status = assay_npy_put (target->out, at + c * stride[3],
+                            worker->packed + c * width, 1, &worker->ctx);
+  pthread_mutex_unlock (&worker->work->lock);
+  return status;
+}
+
+enum assay_status
+assay_judge_row (struct assay_judge_worker *worker, struct assay_target *target)
+{
+  enum assay_status status = ASSAY_OK;
+  struct assay_truth truth;
+  size_t column;
+
+  for (column = 0; column < target->columns && status == ASSAY_OK; column++)
+    {
+      assay_kernel_row_settle (&truth, &worker->row, target->stage, column,
+                               target->fmt, &worker->ctx);
+      if (truth.settled == ASSAY_OPEN)
+        target->open++;
+      else if (target->has_got)
+        status = judge_element (worker, target, &truth, column);
+      worker->patterns[column] = truth.settled == ASSAY_OPEN
+                                 ? assay_special_bits (NAN, target->fmt)
+                                 : truth.bits;
+    }
+  if (target->out && status == ASSAY_OK)
+    status = write_row (worker, target);
+  return status;
+}

@@ -1,0 +1,44 @@
+/* judge_worker.h -- what the threads of a judge share, and have of their own */
+
+#ifndef ASSAY_KERNEL_JUDGE_WORKER_H
+#define ASSAY_KERNEL_JUDGE_WORKER_H
+
+#include <pthread.h>
+
+#include "kernel/head_pool.h"
+#include "kernel/judge.h"
+#include "kernel/kernel_row.h"
+#include "kernel/sample.h"
+
+/* What the threads have in common.  */
+struct assay_judge_work
+{
+  struct assay_judge *judge;
+  const struct assay_ctx *limits;
+  struct assay_head_pool pool;
+  struct assay_sample sample;
+  pthread_mutex_t lock;
+  size_t next;                  /* place of the next row in SAMPLE */
+  /* The refusal of the lowest place so far.  */
+  size_t refused_at;
+  struct assay_ctx refusal;
+};
+
+/* What a thread has of its own.  */
+struct assay_judge_worker
+{
+  struct assay_judge_work *work;
+  struct assay_ctx ctx;
+  struct assay_kernel_row row;
+  struct assay_target *target;  /* own measures */
+  uint64_t *patterns;           /* of a row, and as a file has them */
+  unsigned char *packed;
+  mpfr_t lo, hi;
+};
+
+/* Settle, judge and write the row that WORKER has loaded, of TARGET, which is
+   WORKER's own.  */
+enum assay_status assay_judge_row (struct assay_judge_worker *worker,
+                                   struct assay_target *target);
+
+#endif

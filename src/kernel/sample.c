@@ -1,0 +1,76 @@
+/* sample.c -- which rows of a problem are looked at, in order */
+
+#include "kernel/sample.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+/* The next of a sequence of 64-bit numbers that STATE determines (splitmix64:
+   a counter mixed by multiplication and shifts).  */
+static uint64_t
+next_random (uint64_t *state)
+{
+  uint64_t x = *state += UINT64_C (0x9e3779b97f4a7c15);
+
+  x = (x ^ (x >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * UINT64_C (0x94d049bb133111eb);
+  return x ^ (x >> 31);
+}
+
+/* Each of 0 .. BOUND - 1 as likely: what would favour the low ones is drawn
+   again.  */
+static uint64_t
+random_below (uint64_t bound, uint64_t *state)
+{
+  uint64_t refused = UINT64_MAX % bound + 1, x;
+
+  do
+    x = next_random (state);
+  while (refused != bound && x > UINT64_MAX - refused);
+  return x % bound;
+}
+
+void
+assay_sample_init (struct assay_sample *sample, size_t batches, size_t heads,
+                   size_t first, size_t last, size_t size, uint64_t seed)
+{
+  uint64_t all = (uint64_t) batches * heads * (last - first), left, place;
+  uint64_t state = seed;
+  size_t taken = 0;
+
+  sample->batches = batches;
+  sample->heads = heads;
+  sample->first = first;
+  sample->last = last;
+  sample->count = all;
+  sample->pick = NULL;
+  if (size == 0 || size >= all)
+    return;
+  sample->count = size;
+  sample->pick = assay_calloc (size, sizeof *sample->pick);
+  /* Each place is taken with the chance that as many of the rest are needed
+     as are left: an ordered sample in one pass.  */
+  for (place = 0, left = all; taken < size; place++, left--)
+    if (random_below (left, &state) < size - taken)
+      sample->pick[taken++] = place;
+}
+
+void
+assay_sample_clear (struct assay_sample *sample)
+{
+  free (sample->pick);
+}
+
+void
+assay_sample_row (size_t *b, size_t *h, size_t *i,
+                  const struct assay_sample *sample, size_t place)
+{
+  uint64_t number = sample->pick ? sample->pick[place] : place;
+  size_t rows = sample->last - sample->first;
+
+  *i = sample->first + number % rows;
+  number /= rows;
+  *h = number % sample->heads;
+  *b = number / sample->heads;
+}
