@@ -5,32 +5,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "cli/commands.h"
-#include "kernel/exact_option.h"
-#include "kernel/slopes.h"
 
-static const char *
-option_name (enum assay_kernel_option option)
+/* In the order of enum assay_kernel_option.  */
+static const char *const names[ASSAY_KERNEL_OPTION_COUNT] = {
+  "--q", "--k", "--v", "--got", "--mask", "--past-k", "--past-v", "--lse",
+  "--lse-base", "--axes", "--heads", "--dtype-q", "--dtype-k", "--dtype-v",
+  "--dtype-got", "--dtype-mask", "--dtype-past", "--dtype-lse", "--causal",
+  "--align", "--scale", "--softcap", "--window", "--alibi", "--sink",
+  "--valid-length", "--empty-row", "--nonfinite", "--stage", "--round",
+  "--out", "--rows", "--sample", "--seed", "--max-bits", "--jobs",
+  "--max-ulp", "--rtol", "--atol", "--times-naive", "--profile", "--case",
+  "--format", "--html", "--help", "--version"
+};
+
+const char *
+assay_kernel_option_name (enum assay_kernel_option option)
 {
-  return assay_kernel_option_names[option];
+  return names[option];
 }
 
-static enum assay_status
-misfit (enum assay_kernel_option option, const char *expected,
+enum assay_status
+assay_kernel_options_misfit (enum assay_kernel_option option, const char *expected,
         const char *found, struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, option_name (option), 0 };
+  const struct assay_where where = { NULL, assay_kernel_option_name (option), 0 };
 
   return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "\"%s\"", found);
 }
 
-/* *INDEX <- the place of OPTION's text in NAMES, unchanged without one.  */
 enum assay_status
 assay_kernel_options_choice (int *index,
                              const struct assay_kernel_options *options,
                              enum assay_kernel_option option,
-                             const char *const *names, struct assay_ctx *ctx)
+                             const char *const *choices,
+                             struct assay_ctx *ctx)
 {
   const char *text = options->text[option];
   char expected[200] = "";
@@ -38,18 +46,18 @@ assay_kernel_options_choice (int *index,
 
   if (text == NULL)
     return ASSAY_OK;
-  for (i = 0; names[i]; i++)
+  for (i = 0; choices[i]; i++)
     {
-      if (strcmp (names[i], text) == 0)
+      if (strcmp (choices[i], text) == 0)
         {
           *index = (int) i;
           return ASSAY_OK;
         }
       if (i > 0)
-        strcat (expected, names[i + 1] ? ", " : " or ");
-      strcat (expected, names[i]);
+        strcat (expected, choices[i + 1] ? ", " : " or ");
+      strcat (expected, choices[i]);
     }
-  return misfit (option, expected, text, ctx);
+  return assay_kernel_options_misfit (option, expected, text, ctx);
 }
 
 static enum assay_status
@@ -63,7 +71,7 @@ open_tensor (struct assay_tensor *tensor,
   if (options->text[dtype] == NULL)
     return assay_tensor_open (tensor, options->text[option], NULL, ctx);
   if (assay_dtype_find (&as, options->text[dtype]) != ASSAY_OK)
-    return misfit (dtype, "f64, f32, f16, bf16, e4m3, e5m2, bool, i8 to i64 "
+    return assay_kernel_options_misfit (dtype, "f64, f32, f16, bf16, e4m3, e5m2, bool, i8 to i64 "
                    "or u8 to u64", options->text[dtype], ctx);
   return assay_tensor_open (tensor, options->text[option], &as, ctx);
 }
@@ -83,7 +91,7 @@ assay_kernel_options_view (struct assay_view *view,
                            enum assay_kernel_option dtype, size_t heads,
                            struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, option_name (option), 0 };
+  const struct assay_where where = { NULL, assay_kernel_option_name (option), 0 };
   const char *axes = options->text[ASSAY_OPTION_AXES];
   enum assay_status status;
 
@@ -95,20 +103,183 @@ assay_kernel_options_view (struct assay_view *view,
   return status;
 }
 
-/* Unsigned integers "A,B" into TWO.  */
-static enum assay_status
-read_pair (long two[2], enum assay_kernel_option option, const char *text,
+enum assay_status
+assay_kernel_options_pair (long two[2], enum assay_kernel_option option, const char *text,
            long low, const char *expected, struct assay_ctx *ctx)
 {
   char *end;
 
   two[0] = strtol (text, &end, 10);
   if (end == text || *end != ',')
-    return misfit (option, expected, text, ctx);
+    return assay_kernel_options_misfit (option, expected, text, ctx);
   text = end + 1;
   two[1] = strtol (text, &end, 10);
   if (end == text || *end != '\0' || two[0] < low || two[1] < low
       || two[0] > INT32_MAX || two[1] > INT32_MAX)
-    return misfit (option, expected, text, ctx);
+    return assay_kernel_options_misfit (option, expected, text, ctx);
   return ASSAY_OK;
+}
+
+/* The heads of q and of k that --heads gives; 0, 0 without it.  */
+static enum assay_status
+read_heads (size_t heads[2], const struct assay_kernel_options *options,
+            struct assay_ctx *ctx)
+{
+  const char *text = options->text[ASSAY_OPTION_HEADS];
+  enum assay_status status;
+  long two[2];
+
+  heads[0] = heads[1] = 0;
+  if (text == NULL)
+    return ASSAY_OK;
+  status = assay_kernel_options_pair (two, ASSAY_OPTION_HEADS, text, 1, "HQ,HK: query heads "
+                      "and key heads, at least 1 each", ctx);
+  if (status == ASSAY_OK)
+    {
+      heads[0] = (size_t) two[0];
+      heads[1] = (size_t) two[1];
+    }
+  return status;
+}
+
+static enum assay_status
+check_heads (const struct assay_problem *problem, const size_t heads[2],
+             struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "--heads", 0 };
+  size_t q = problem->q.shape[ASSAY_VIEW_H];
+  size_t k = problem->k.shape[ASSAY_VIEW_H];
+
+  if (heads[0] == 0 || (heads[0] == q && heads[1] == k))
+    return ASSAY_OK;
+  return assay_fail (ctx, ASSAY_EVALUE, &where, "the heads that the tensors "
+                     "have", "%zu,%zu, where q has %zu and k has %zu",
+                     heads[0], heads[1], q, k);
+}
+
+static enum assay_status
+require (const struct assay_kernel_options *options,
+         enum assay_kernel_option option, struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, assay_kernel_option_name (option),
+                                     0 };
+
+  if (options->text[option])
+    return ASSAY_OK;
+  return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor: FILE.npy or "
+                     "FILE.safetensors:NAME", "no such option");
+}
+
+static enum assay_status
+open_past (struct assay_problem *problem,
+           struct assay_kernel_tensors *tensors,
+           const struct assay_kernel_options *options, size_t kv_heads,
+           struct assay_ctx *ctx)
+{
+  enum assay_status status;
+
+  if (!options->text[ASSAY_OPTION_PAST_K]
+      && !options->text[ASSAY_OPTION_PAST_V])
+    return ASSAY_OK;
+  status = require (options, ASSAY_OPTION_PAST_K, ctx);
+  if (status == ASSAY_OK)
+    status = require (options, ASSAY_OPTION_PAST_V, ctx);
+  if (status == ASSAY_OK)
+    status = assay_kernel_options_view (&problem->past_k, &tensors->past_k,
+                                        options, ASSAY_OPTION_PAST_K,
+                                        ASSAY_OPTION_DTYPE_PAST, kv_heads,
+                                        ctx);
+  if (status == ASSAY_OK)
+    status = assay_kernel_options_view (&problem->past_v, &tensors->past_v,
+                                        options, ASSAY_OPTION_PAST_V,
+                                        ASSAY_OPTION_DTYPE_PAST, kv_heads,
+                                        ctx);
+  problem->has_past = status == ASSAY_OK;
+  return status;
+}
+
+static enum assay_status
+open_mask (struct assay_problem *problem,
+           struct assay_kernel_tensors *tensors,
+           const struct assay_kernel_options *options, struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "--mask", 0 };
+  enum assay_status status;
+
+  if (!options->text[ASSAY_OPTION_MASK])
+    return ASSAY_OK;
+  status = open_tensor (&tensors->mask, options, ASSAY_OPTION_MASK,
+                        ASSAY_OPTION_DTYPE_MASK, ctx);
+  if (status == ASSAY_OK)
+    status = assay_view_right (&problem->mask, &tensors->mask, ctx, &where);
+  problem->has_mask = status == ASSAY_OK;
+  return status;
+}
+
+static enum assay_status
+open_tensors (struct assay_problem *problem,
+              struct assay_kernel_tensors *tensors,
+              const struct assay_kernel_options *options,
+              struct assay_ctx *ctx)
+{
+  enum assay_status status;
+  size_t heads[2];
+
+  status = read_heads (heads, options, ctx);
+  if (status == ASSAY_OK)
+    status = require (options, ASSAY_OPTION_Q, ctx);
+  if (status == ASSAY_OK)
+    status = require (options, ASSAY_OPTION_K, ctx);
+  if (status == ASSAY_OK)
+    status = require (options, ASSAY_OPTION_V, ctx);
+  if (status == ASSAY_OK)
+    status = assay_kernel_options_view (&problem->q, &tensors->q, options,
+                                        ASSAY_OPTION_Q, ASSAY_OPTION_DTYPE_Q,
+                                        heads[0], ctx);
+  if (status == ASSAY_OK)
+    status = assay_kernel_options_view (&problem->k, &tensors->k, options,
+                                        ASSAY_OPTION_K, ASSAY_OPTION_DTYPE_K,
+                                        heads[1], ctx);
+  if (status == ASSAY_OK)
+    status = assay_kernel_options_view (&problem->v, &tensors->v, options,
+                                        ASSAY_OPTION_V, ASSAY_OPTION_DTYPE_V,
+                                        heads[1], ctx);
+  if (status == ASSAY_OK)
+    status = check_heads (problem, heads, ctx);
+  if (status == ASSAY_OK)
+    status = open_past (problem, tensors, options, heads[1], ctx);
+  if (status == ASSAY_OK)
+    status = open_mask (problem, tensors, options, ctx);
+  return status;
+}
+
+enum assay_status
+assay_kernel_options_problem (struct assay_problem *problem,
+                              struct assay_kernel_tensors *tensors,
+                              const struct assay_kernel_options *options,
+                              struct assay_ctx *ctx)
+{
+  enum assay_status status;
+  size_t heads;
+
+  assay_problem_init (problem);
+  memset (tensors, 0, sizeof *tensors);
+  status = open_tensors (problem, tensors, options, ctx);
+  heads = status == ASSAY_OK ? problem->q.shape[ASSAY_VIEW_H] : 0;
+  if (status == ASSAY_OK)
+    status = assay_kernel_settings (problem, options, heads, ctx);
+  if (status == ASSAY_OK)
+    status = assay_problem_settle (problem, ctx);
+  return status;
+}
+
+void
+assay_kernel_tensors_close (struct assay_kernel_tensors *tensors)
+{
+  assay_tensor_close (&tensors->q);
+  assay_tensor_close (&tensors->k);
+  assay_tensor_close (&tensors->v);
+  assay_tensor_close (&tensors->past_k);
+  assay_tensor_close (&tensors->past_v);
+  assay_tensor_close (&tensors->mask);
 }

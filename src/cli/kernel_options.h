@@ -44,6 +44,32 @@ struct assay_kernel_tensors
   struct assay_tensor q, k, v, past_k, past_v, mask;
 };
 
+/* "--q"; the option as it is written.  */
+const char *assay_kernel_option_name (enum assay_kernel_option option);
+
+/* *INDEX <- the place of OPTION's text in CHOICES, which a null pointer ends;
+   unchanged without the option, ASSAY_EVALUE for another text.  */
+enum assay_status assay_kernel_options_choice (
+  int *index, const struct assay_kernel_options *options,
+  enum assay_kernel_option option, const char *const *choices,
+  struct assay_ctx *ctx);
+
+/* ASSAY_EVALUE: OPTION's text FOUND is not what was EXPECTED.  */
+enum assay_status assay_kernel_options_misfit (
+  enum assay_kernel_option option, const char *expected, const char *found,
+  struct assay_ctx *ctx);
+
+/* TWO <- the integers of TEXT, "A,B", both LOW or more.  */
+enum assay_status assay_kernel_options_pair (
+  long two[2], enum assay_kernel_option option, const char *text, long low,
+  const char *expected, struct assay_ctx *ctx);
+
+/* PROBLEM, whose q has HEADS heads, <- scale, cap, frontier, window, slopes,
+   sinks, lengths and policies of OPTIONS.  */
+enum assay_status assay_kernel_settings (
+  struct assay_problem *problem, const struct assay_kernel_options *options,
+  size_t heads, struct assay_ctx *ctx);
+
 /* PROBLEM <- what OPTIONS say, its tensors opened and everything checked.
    Both are initialised by this and to be cleared by the next, also after a
    refusal.  */

@@ -23,17 +23,21 @@ power_below (size_t n)
   return power;
 }
 
-/* Slope HEAD is 2^(-b NUMERATOR / DENOMINATOR).  */
-static void
-exponent_of (long *numerator, unsigned long *denominator, size_t head,
-             size_t heads, enum assay_alibi_rule rule)
+enum assay_status
+assay_alibi_exponent (long *numerator, unsigned long *denominator,
+                      size_t head, size_t heads, enum assay_alibi_rule rule,
+                      struct assay_ctx *ctx)
 {
   size_t below = power_below (heads), even;
 
+  if (head < 1 || head > heads || heads >= (size_t) 1 << 20)
+    return assay_fail (ctx, ASSAY_EVALUE, NULL,
+                       "a head in 1..n, n below 1048576", "%zu of %zu", head,
+                       heads);
   *numerator = (long) head;
   *denominator = below;
   if (below == heads)
-    return;
+    return ASSAY_OK;
   *denominator = 2 * below;
   if (rule == ASSAY_ALIBI_MPT)
     {
@@ -43,6 +47,7 @@ exponent_of (long *numerator, unsigned long *denominator, size_t head,
     }
   else
     *numerator = (long) (head <= below ? 2 * head : 2 * (head - below) - 1);
+  return ASSAY_OK;
 }
 
 enum assay_status
@@ -55,11 +60,9 @@ assay_alibi_slope (struct assay_expr **slope, size_t head, size_t heads,
   long numerator;
 
   *slope = NULL;
-  if (head < 1 || head > heads || heads >= (size_t) 1 << 20)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL,
-                       "a head in 1..n, n below 1048576", "%zu of %zu", head,
-                       heads);
-  exponent_of (&numerator, &denominator, head, heads, rule);
+  if (assay_alibi_exponent (&numerator, &denominator, head, heads, rule, ctx)
+      != ASSAY_OK)
+    return ctx->error.status;
   b = rule == ASSAY_ALIBI_PAPER ? assay_formula_integer (8)
       : assay_expr_ref (bias_max);
   *slope = assay_formula_pow (

@@ -23,6 +23,14 @@ enum assay_alibi_rule
 /* "paper", "mpt", "ggml".  */
 const char *assay_alibi_rule_name (enum assay_alibi_rule rule);
 
+/* The slope of HEAD, 1 <= HEAD <= HEADS < 2^20, is
+   2^(-b NUMERATOR / DENOMINATOR).  ASSAY_EVALUE outside.  */
+enum assay_status assay_alibi_exponent (long *numerator,
+                                        unsigned long *denominator,
+                                        size_t head, size_t heads,
+                                        enum assay_alibi_rule rule,
+                                        struct assay_ctx *ctx);
+
 /* SLOPE <- that of HEAD, 1 <= HEAD <= HEADS < 2^20.  BIAS_MAX is b, which
    the paper's rule has as 8 and does not read.  ASSAY_EVALUE outside.  */
 enum assay_status assay_alibi_slope (struct assay_expr **slope, size_t head,

@@ -4,42 +4,7 @@
 
 #include "claims/canonical.h"
 #include "report/audit_report.h"
-
-/* STRING as XML text or attribute.  Characters XML has not become "?".  */
-static void
-add_escaped (struct assay_text *text, const char *string)
-{
-  for (; *string; string++)
-    switch (*string)
-      {
-      case '<':
-        assay_text_add (text, "&lt;");
-        break;
-      case '>':
-        assay_text_add (text, "&gt;");
-        break;
-      case '&':
-        assay_text_add (text, "&amp;");
-        break;
-      case '"':
-        assay_text_add (text, "&quot;");
-        break;
-      case '\n':
-        assay_text_add (text, "&#10;");
-        break;
-      default:
-        assay_text_add_char (text, (unsigned char) *string < 0x20
-                                   && *string != '\t' ? '?' : *string);
-      }
-}
-
-static void
-add_attribute (struct assay_text *text, const char *name, const char *value)
-{
-  assay_text_printf (text, " %s=\"", name);
-  add_escaped (text, value);
-  assay_text_add_char (text, '"');
-}
+#include "report/markup.h"
 
 /* "rope-lab" for "claims/rope-lab.claims".  */
 static void
@@ -53,7 +18,7 @@ add_class (struct assay_text *text, const char *file)
   assay_text_add_bytes (&name, base, dot && dot > base
                                      ? (size_t) (dot - base)
                                      : strlen (base));
-  add_attribute (text, "classname", assay_text_string (&name));
+  assay_markup_attribute (text, "classname", assay_text_string (&name));
   assay_text_clear (&name);
 }
 
@@ -66,7 +31,7 @@ add_body (struct assay_text *text, const struct assay_audit_claim *claim)
   assay_text_printf (&body, "%s:%zu: ", claim->file->source.name,
                      claim->line);
   assay_canonical_body (&body, claim->statement);
-  add_escaped (text, assay_text_string (&body));
+  assay_markup_xml (text, assay_text_string (&body));
   assay_text_clear (&body);
 }
 
@@ -80,8 +45,8 @@ add_claim (struct assay_text *text, const struct assay_audit *audit,
 
   assay_text_add (text, "    <testcase");
   add_class (text, claim->file->source.name);
-  add_attribute (text, "name", claim->statement->name);
-  add_attribute (text, "file", claim->file->source.name);
+  assay_markup_attribute (text, "name", claim->statement->name);
+  assay_markup_attribute (text, "file", claim->file->source.name);
   assay_text_printf (text, " line=\"%zu\" time=\"0\"", claim->line);
   if (holds == ASSAY_HOLDS)
     {
@@ -89,8 +54,8 @@ add_claim (struct assay_text *text, const struct assay_audit *audit,
       return;
     }
   assay_text_printf (text, ">\n      <%s", tag);
-  add_attribute (text, "type", assay_claim_verdict_name (result->verdict));
-  add_attribute (text, "message",
+  assay_markup_attribute (text, "type", assay_claim_verdict_name (result->verdict));
+  assay_markup_attribute (text, "message",
                  result->reason ? result->reason
                  : claim->statement->expect_refuted ? "expected to be refuted"
                                                     : result->truth);
@@ -110,9 +75,9 @@ add_notes (struct assay_text *text, const struct assay_audit *audit,
       {
         assay_text_add (text, "    <testcase");
         add_class (text, audit->files[file_index].source.name);
-        add_attribute (text, "name", audit->notes[i].statement->name);
+        assay_markup_attribute (text, "name", audit->notes[i].statement->name);
         assay_text_add (text, " time=\"0\">\n      <skipped");
-        add_attribute (text, "message", audit->notes[i].statement->text);
+        assay_markup_attribute (text, "message", audit->notes[i].statement->text);
         assay_text_add (text, "/>\n    </testcase>\n");
       }
 }
@@ -146,7 +111,7 @@ add_suite (struct assay_text *text, const struct assay_audit *audit,
         errors += holds == ASSAY_OPEN;
       }
   assay_text_add (text, "  <testsuite");
-  add_attribute (text, "name", file->source.name);
+  assay_markup_attribute (text, "name", file->source.name);
   assay_text_printf (text, " tests=\"%zu\" failures=\"%zu\" errors=\"%zu\""
                      " skipped=\"%zu\" time=\"0\">\n", claims + notes,
                      failures, errors, notes);
