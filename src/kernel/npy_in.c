@@ -290,7 +290,7 @@ assay_npy_in_read (struct assay_tensor *tensor, const unsigned char *bytes,
 {
   struct reader reader = { .tensor = tensor, .ctx = ctx, .where = where };
   struct assay_where place = { where, "shape", 0 };
-  size_t start, header, wanted, found;
+  size_t start = 0, header = 0, wanted, found;
   enum assay_status status;
   char expected[80];
 
