@@ -161,7 +161,7 @@ worker_init (struct assay_judge_worker *worker, struct assay_judge_work *work)
 
       *target = judge->target[t];
       assay_measure_init (&target->measure, target->fmt,
-                          target->measure.shape);
+                          judge->target[t].measure.shape);
       target->open = target->far = target->far_open = 0;
       if (target->columns > longest)
         longest = target->columns;
@@ -220,6 +220,7 @@ run_worker (void *data)
     }
   worker_finish (&worker);
   assay_real_end_thread ();
+  assay_memory_end_thread ();
   return NULL;
 }
 
