@@ -84,7 +84,7 @@ oracle_mistake_round (struct oracle_fraction *f,
   return 0;
 }
 
-/* ---- scores ------------------------------------------------------------- */
+/* ---- scores ---- */
 
 struct asked_score
 {
