@@ -264,5 +264,6 @@ unsigned long oracle_root_above (unsigned long x);
 #include "oracle_models.h"
 #include "oracle_kernel.h"
 #include "oracle_mistake.h"
+#include "oracle_turn.h"
 
 #endif

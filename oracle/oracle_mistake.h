@@ -102,7 +102,7 @@ struct oracle_mistake
 /* "scale missing", ...: the words of the enumerator, in small letters.  */
 const char *oracle_mistake_name (enum oracle_mistake_kind kind);
 
-/* ---- steps of the evaluation ------------------------------------------- */
+/* ---- steps of the evaluation ---- */
 
 /* Is the mistake of that kind?  It may be NULL.  */
 int oracle_mistaken (const struct oracle_mistake *mistake,
