@@ -42,7 +42,8 @@ static const char help[] =
   "  --valid-length=LIST|FILE   keys that count, one number a batch\n"
   "  --scale=NUMBER       0.125, 1/8, f32:0.01 (1/sqrt of the width)\n"
   "  --softcap=NUMBER     cap*tanh(score/cap), before mask and ALiBi\n"
-  "  --alibi=paper|mpt|ggml|LIST|FILE   slopes, one a query head; the bias is\n"
+  "  --alibi=paper|mpt|ggml|LIST|FILE   slopes, one a query head; the bias "
+  "is\n"
   "                       -slope*distance\n"
   "  --sink=LIST|FILE     a score a query head that weighs in the sum alone\n"
   "  --axes=AXES          bhsd (the default), bshd, hsd, sd, bs(hd), ...: "
@@ -57,8 +58,8 @@ static const char help[] =
   "  --dtype-got=TYPE\n  --dtype-mask=TYPE\n  --dtype-past=TYPE\n"
   "  --dtype-lse=TYPE\n"
   "  --empty-row=error|zero|nan   a row that no key is legal for (error)\n"
-  "  --nonfinite=refuse|ieee|ignore-masked   NaN and infinities in q, k, v and "
-  "the past\n"
+  "  --nonfinite=refuse|ieee|ignore-masked   NaN and infinities in q, k, v "
+  "and the past\n"
   "                       (refuse)\n"
   "  --profile=onnx-23|onnx-24|onnx-25   the operator's rules for empty rows, "
   "short\n"
@@ -75,8 +76,8 @@ static const char help[] =
   "  --times-naive=K      holds when the worst error is at most K times that "
   "of a\n"
   "                       plain evaluation in the same format\n"
-  "  --max-bits=N         bits after which an element stays open (65536); only "
-  "a soft\n"
+  "  --max-bits=N         bits after which an element stays open (65536); "
+  "only a soft\n"
   "                       cap can need them\n"
   "  --jobs=N             threads (one a core)\n"
   "  --format=text|json|markdown|junit   how to print (text)\n"
@@ -116,7 +117,7 @@ take_options (struct assay_kernel_options *options, int argc, char **argv)
 
   for (i = 0; i < ASSAY_KERNEL_OPTION_COUNT; i++)
     {
-      table[i].name = assay_kernel_option_name (
+      table[i].name = assay_option_name (
         (enum assay_kernel_option) i) + 2;
       table[i].has_arg = argument_of ((enum assay_kernel_option) i);
       table[i].val = 256 + i;

@@ -181,7 +181,8 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
 }
 
 enum assay_status
-assay_judge_row (struct assay_judge_worker *worker, struct assay_target *target)
+assay_judge_row (struct assay_judge_worker *worker,
+                 struct assay_target *target)
 {
   enum assay_status status = ASSAY_OK;
   struct assay_truth truth;

@@ -1,4 +1,4 @@
-/* judge_worker.h -- what the threads of a judge share, and have of their own */
+/* judge_worker.h -- what the threads of a judge share, and what each has */
 
 #ifndef ASSAY_KERNEL_JUDGE_WORKER_H
 #define ASSAY_KERNEL_JUDGE_WORKER_H
