@@ -158,6 +158,7 @@ agree_suite (void)
   Suite *suite = suite_create ("agree-kernel");
   TCase *tc = tcase_create ("all");
 
+  tcase_set_timeout (tc, 600);
   tcase_add_unchecked_fixture (tc, assay_real_init, assay_real_finish);
   tcase_add_loop_test (tc,
                        drawn_problems_have_the_same_bits_in_both_families, 0,
