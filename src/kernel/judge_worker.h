@@ -33,6 +33,7 @@ struct assay_judge_worker
   struct assay_target *target;  /* own measures */
   uint64_t *patterns;           /* of a row, and as a file has them */
   unsigned char *packed;
+  double *naive;                /* a plain evaluation of the row */
   mpfr_t lo, hi;
 };
 
