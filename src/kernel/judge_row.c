@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernel/criteria.h"
 #include "kernel/judge_worker.h"
 #include "kernel/naive.h"
 #include "kernel/special.h"
@@ -45,8 +46,23 @@ stored (uint64_t *got, const struct assay_target *target,
   return status;
 }
 
-/* EXACT <- all that is known of the number at COLUMN, narrow enough to tell
-   the error; measured.  */
+void
+assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
+                  mpfr_srcptr hi, mpq_ptr point)
+{
+  element->exact.low = lo;
+  element->exact.high = hi;
+  element->exact.rational = point;
+  element->exact.known = ASSAY_KNOWN_BETWEEN;
+  if (mpfr_equal_p (lo, hi))
+    {
+      mpfr_get_q (point, lo);
+      element->exact.known = ASSAY_KNOWN_RATIONAL;
+    }
+}
+
+/* The error of the number at COLUMN, its enclosure narrowed until it tells
+   the error, and on which side of the limit that is.  */
 static enum assay_verdict
 measure (struct assay_element_error *error, struct assay_judge_worker *worker,
          const struct assay_target *target, struct assay_element *element,
@@ -57,15 +73,17 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
   enum assay_verdict verdict = ASSAY_OPEN;
   int round;
 
-  element->exact.known = ASSAY_KNOWN_BETWEEN;
-  element->exact.low = worker->lo;
-  element->exact.high = worker->hi;
   for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
     {
       assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
                                 target->stage, column, &worker->ctx,
                                 bits << round);
+      assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
+      if (worker->work->judge->has_max_ulp
+          && !assay_bounds_tell (&error->ulps,
+                                 worker->work->judge->max_ulp))
+        verdict = ASSAY_OPEN;
     }
   return verdict;
 }
