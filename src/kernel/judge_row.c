@@ -70,6 +70,7 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
 {
   const struct assay_fmt_shape *shape = assay_fmt_shape (target->fmt);
   mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
+  const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict verdict = ASSAY_OPEN;
   int round;
 
@@ -80,10 +81,20 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
                                 bits << round);
       assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
-      if (worker->work->judge->has_max_ulp
-          && !assay_bounds_tell (&error->ulps,
-                                 worker->work->judge->max_ulp))
+      if (judge->has_max_ulp
+          && !assay_bounds_tell (&error->ulps, judge->max_ulp))
         verdict = ASSAY_OPEN;
+      /* An enclosure that holds what was stored, or a limit, may be of a
+         rational number, which is not to be narrowed but known.  */
+      if ((verdict == ASSAY_OPEN || error->ulps.low == 0.0)
+          && element->exact.known == ASSAY_KNOWN_BETWEEN
+          && assay_kernel_row_rational (worker->point, &worker->row,
+                                        target->stage, column)
+             == ASSAY_HOLDS)
+        {
+          element->exact.known = ASSAY_KNOWN_RATIONAL;
+          return assay_element_measure (error, element, target->fmt);
+        }
     }
   return verdict;
 }
