@@ -3,7 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "kernel/criteria.h"
 #include "kernel/judge_worker.h"
+#include "kernel/naive.h"
 #include "kernel/special.h"
 
 /* An enclosure so many bits narrower than the format tells the error to the
@@ -44,8 +46,23 @@ stored (uint64_t *got, const struct assay_target *target,
   return status;
 }
 
-/* EXACT <- all that is known of the number at COLUMN, narrow enough to tell
-   the error; measured.  */
+void
+assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
+                  mpfr_srcptr hi, mpq_ptr point)
+{
+  element->exact.low = lo;
+  element->exact.high = hi;
+  element->exact.rational = point;
+  element->exact.known = ASSAY_KNOWN_BETWEEN;
+  if (mpfr_equal_p (lo, hi))
+    {
+      mpfr_get_q (point, lo);
+      element->exact.known = ASSAY_KNOWN_RATIONAL;
+    }
+}
+
+/* The error of the number at COLUMN, its enclosure narrowed until it tells
+   the error, and on which side of the limit that is.  */
 static enum assay_verdict
 measure (struct assay_element_error *error, struct assay_judge_worker *worker,
          const struct assay_target *target, struct assay_element *element,
@@ -53,18 +70,31 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
 {
   const struct assay_fmt_shape *shape = assay_fmt_shape (target->fmt);
   mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
+  const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict verdict = ASSAY_OPEN;
   int round;
 
-  element->exact.known = ASSAY_KNOWN_BETWEEN;
-  element->exact.low = worker->lo;
-  element->exact.high = worker->hi;
   for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
     {
       assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
                                 target->stage, column, &worker->ctx,
                                 bits << round);
+      assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
+      if (judge->has_max_ulp
+          && !assay_bounds_tell (&error->ulps, judge->max_ulp))
+        verdict = ASSAY_OPEN;
+      /* An enclosure that holds what was stored, or a limit, may be of a
+         rational number, which is not to be narrowed but known.  */
+      if ((verdict == ASSAY_OPEN || error->ulps.low == 0.0)
+          && element->exact.known == ASSAY_KNOWN_BETWEEN
+          && assay_kernel_row_rational (worker->point, &worker->row,
+                                        target->stage, column)
+             == ASSAY_HOLDS)
+        {
+          element->exact.known = ASSAY_KNOWN_RATIONAL;
+          return assay_element_measure (error, element, target->fmt);
+        }
     }
   return verdict;
 }
@@ -89,6 +119,34 @@ exact_of_odd (struct assay_exact *exact, uint64_t bits, enum assay_fmt fmt)
   else
     exact->known = assay_fmt_is_negative (bits, fmt)
                    ? ASSAY_KNOWN_MINUS_INFINITY : ASSAY_KNOWN_PLUS_INFINITY;
+}
+
+/* Measure the plain evaluation at INDEX as well, where that is wanted.  */
+static void
+measure_naive (struct assay_judge_worker *worker,
+               struct assay_target *target, struct assay_element *element,
+               const size_t *index)
+{
+  double value = worker->naive[index[3]];
+  struct assay_element_error error;
+  enum assay_verdict verdict;
+  uint64_t got = element->got;
+  mpq_t exact;
+
+  if (!worker->work->judge->wants_naive)
+    return;
+  if (isfinite (value) && value != 0.0)
+    {
+      mpq_init (exact);
+      mpq_set_d (exact, value);
+      element->got = assay_fmt_round (exact, target->fmt);
+      mpq_clear (exact);
+    }
+  else
+    element->got = assay_special_bits (value, target->fmt);
+  verdict = assay_element_measure (&error, element, target->fmt);
+  assay_measure_add (&target->naive, index, element, &error, verdict);
+  element->got = got;
 }
 
 /* Count the element as near or far by the tolerance.  */
@@ -131,6 +189,8 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
     }
   assay_measure_add (&target->measure, index, &element, &error, verdict);
   compare (target, worker->work->judge, &element);
+  if (truth->is_number && worker->row.kind == ASSAY_ROW_ORDINARY)
+    measure_naive (worker, target, &element, index);
   return ASSAY_OK;
 }
 
@@ -181,12 +241,16 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
 }
 
 enum assay_status
-assay_judge_row (struct assay_judge_worker *worker, struct assay_target *target)
+assay_judge_row (struct assay_judge_worker *worker,
+                 struct assay_target *target)
 {
   enum assay_status status = ASSAY_OK;
   struct assay_truth truth;
   size_t column;
 
+  if (worker->work->judge->wants_naive && target->has_got
+      && worker->row.kind == ASSAY_ROW_ORDINARY)
+    assay_naive_row (worker->naive, &worker->row, target->stage, target->fmt);
   for (column = 0; column < target->columns && status == ASSAY_OK; column++)
     {
       assay_kernel_row_settle (&truth, &worker->row, target->stage, column,

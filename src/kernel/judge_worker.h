@@ -1,4 +1,4 @@
-/* judge_worker.h -- what the threads of a judge share, and have of their own */
+/* judge_worker.h -- what the threads of a judge share, and what each has */
 
 #ifndef ASSAY_KERNEL_JUDGE_WORKER_H
 #define ASSAY_KERNEL_JUDGE_WORKER_H
@@ -33,8 +33,15 @@ struct assay_judge_worker
   struct assay_target *target;  /* own measures */
   uint64_t *patterns;           /* of a row, and as a file has them */
   unsigned char *packed;
+  double *naive;                /* a plain evaluation of the row */
   mpfr_t lo, hi;
+  mpq_t point;
 };
+
+/* ELEMENT->exact <- a number between LO and HI, borrowed, or the one at which
+   they meet, in POINT.  */
+void assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
+                       mpfr_srcptr hi, mpq_ptr point);
 
 /* Settle, judge and write the row that WORKER has loaded, of TARGET, which is
    WORKER's own.  */

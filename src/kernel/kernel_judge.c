@@ -21,13 +21,13 @@ assay_judge_init (struct assay_judge *judge,
   judge->problem = problem;
   judge->last_row = problem->queries;
   judge->jobs = 1;
-  mpq_inits (judge->atol, judge->rtol, NULL);
+  mpq_inits (judge->atol, judge->rtol, judge->max_ulp, NULL);
 }
 
 void
 assay_judge_clear (struct assay_judge *judge)
 {
-  mpq_clears (judge->atol, judge->rtol, NULL);
+  mpq_clears (judge->atol, judge->rtol, judge->max_ulp, NULL);
 }
 
 static size_t
@@ -162,13 +162,17 @@ worker_init (struct assay_judge_worker *worker, struct assay_judge_work *work)
       *target = judge->target[t];
       assay_measure_init (&target->measure, target->fmt,
                           judge->target[t].measure.shape);
+      assay_measure_init (&target->naive, target->fmt,
+                          judge->target[t].measure.shape);
       target->open = target->far = target->far_open = 0;
       if (target->columns > longest)
         longest = target->columns;
     }
   worker->patterns = assay_calloc (longest, sizeof *worker->patterns);
   worker->packed = assay_calloc (longest, sizeof *worker->patterns);
+  worker->naive = assay_calloc (longest, sizeof *worker->naive);
   mpfr_inits2 (64, worker->lo, worker->hi, (mpfr_ptr) 0);
+  mpq_init (worker->point);
 }
 
 /* What WORKER counted is added to the judge's targets.  */
@@ -188,14 +192,18 @@ worker_finish (struct assay_judge_worker *worker)
       sum->open += part->open;
       sum->far += part->far;
       sum->far_open += part->far_open;
+      assay_measure_merge (&sum->naive, &part->naive);
       assay_measure_clear (&part->measure);
+      assay_measure_clear (&part->naive);
     }
   pthread_mutex_unlock (&worker->work->lock);
   assay_kernel_row_clear (&worker->row);
   free (worker->target);
   free (worker->patterns);
   free (worker->packed);
+  free (worker->naive);
   mpfr_clears (worker->lo, worker->hi, (mpfr_ptr) 0);
+  mpq_clear (worker->point);
 }
 
 static void *

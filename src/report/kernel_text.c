@@ -117,6 +117,7 @@ add_bar (struct assay_text *text, const char *label, uint64_t count,
 static void
 add_histogram (struct assay_text *text, const struct assay_measure *measure)
 {
+  uint64_t below = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1);
   uint64_t most = assay_measure_zero (measure);
   int octave, first = ASSAY_OCTAVE_LAST, last = ASSAY_OCTAVE_FIRST;
   char label[40];
@@ -131,15 +132,15 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
       first = octave < first ? octave : first;
       last = octave;
     }
-  most = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > most ? assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) : most;
+  most = below > most ? below : most;
   most = measure->unbounded > most ? measure->unbounded : most;
   if (most == 0 || measure->elements == assay_measure_zero (measure))
     return;
   assay_text_add (text, "  elements by error in ulps:\n");
   if (assay_measure_zero (measure) > 0)
     add_bar (text, "0", assay_measure_zero (measure), most);
-  if (assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > 0)
-    add_bar (text, "below 2^-24", assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1), most);
+  if (below > 0)
+    add_bar (text, "below 2^-24", below, most);
   for (octave = first; octave <= last; octave++)
     {
       snprintf (label, sizeof label, "2^%d to 2^%d", octave, octave + 1);
@@ -182,8 +183,8 @@ add_judged (struct assay_text *text, const struct assay_judged *judged)
     assay_text_printf (text, " (%s)", judged->file);
   assay_text_printf (text, ": %s ", assay_fmt_shape (measure->fmt)->name);
   assay_kernel_add_index (text, shape);
-  assay_text_printf (text, ", %" PRIu64 " elements judged\n",
-                     measure->elements);
+  assay_text_printf (text, ", %" PRIu64 " element%s judged\n",
+                     measure->elements, measure->elements == 1 ? "" : "s");
   assay_text_printf (text, "  correctly rounded: %" PRIu64,
                      measure->bit_equal);
   add_percentage (text, measure->bit_equal, measure->elements);
