@@ -25,7 +25,7 @@ enum
   EXPLAINED_CAP = 512,
   EXPLAINED_SINK = 1024,
   EXPLAINED_SLOPES = 2048,
-  EXPLAINED_LARGE = 4096        /* q is 24 times as large */
+  EXPLAINED_LARGE = 4096        /* q is 80 times as large */
 };
 
 struct explained_case

@@ -51,7 +51,7 @@ const struct explained_case explained_cases[] = {
   { "mask -10000 and an empty row", ORACLE_MASK_FINITE, -10000, NULL,
     EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask", NULL },
   { "lowest mask and an empty row", ORACLE_MASK_FINITE, 0, NULL,
-    EXPLAINED_MASK | EXPLAINED_EMPTY, "empty rows", "finite score" },
+    EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask", "empty rows" },
   { "empty otherwise", ORACLE_EMPTY_OTHERWISE, 0, NULL,
     EXPLAINED_MASK | EXPLAINED_EMPTY, "empty rows", NULL },
   { "valid ignored", ORACLE_VALID_IGNORED, 0, NULL,

@@ -10,7 +10,7 @@
 
 /* Rows after which a trial that cannot survive is given up, rows that a
    parameter is fitted to, and how far a displacement is looked for.  */
-enum { LEAST_ROWS = 3, FITTED_ROWS = 10, FARTHEST = 1024 };
+enum { LEAST_ROWS = 3, FITTED_ROWS = 24, FARTHEST = 1024 };
 
 /* Right rows are every so many of a sample.  */
 enum { RIGHT_EVERY = 4 };

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "kernel/rounding.h"
 
 enum { NEWTON_STEPS = 40 };
 
@@ -106,11 +105,13 @@ normal_equation (double *numerator, double *denominator,
       }
 }
 
-/* PARAMETER <- improved until a step no longer helps; the last sum of slopes
-   squared is returned.  */
+/* PARAMETER <- improved until a step no longer helps; the standard error that
+   the residuals leave it is returned, INFINITY where nothing depends on
+   it.  */
 static double
 improve (double *parameter, const struct fitting *fitting)
 {
+  double elements = (double) (fitting->rows * fitting->columns);
   double numerator, denominator = 0.0, best, step;
   int round, halving;
 
@@ -142,25 +143,7 @@ improve (double *parameter, const struct fitting *fitting)
         break;
       predict (fitting->predicted, fitting, *parameter);
     }
-  return denominator;
-}
-
-/* The root of the sum of the squares of an ulp of each element.  */
-static double
-ulp_norm (const struct fitting *fitting)
-{
-  const struct assay_target *target = fitting->matcher->target;
-  double sum = 0.0;
-  size_t n, c;
-
-  for (n = 0; n < fitting->rows; n++)
-    for (c = 0; c < fitting->columns; c++)
-      {
-        double ulp = assay_spacing (got_at (fitting, n, c), target->fmt);
-
-        sum += ulp * ulp;
-      }
-  return sqrt (sum);
+  return denominator > 0.0 ? sqrt (best / elements / denominator) : INFINITY;
 }
 
 int
@@ -175,7 +158,7 @@ assay_fit (double *parameter, double *tolerance,
                              .rows = rows,
                              .columns = matcher->target->columns };
   size_t elements = rows * fitting.columns, n, at = 0;
-  double least = INFINITY, slopes;
+  double least = INFINITY, error;
   int found;
 
   fitting.predicted = assay_calloc (elements + 1, sizeof *fitting.predicted);
@@ -193,10 +176,9 @@ assay_fit (double *parameter, double *tolerance,
         }
     }
   *parameter = point (range, at);
-  slopes = improve (parameter, &fitting);
-  found = isfinite (least) && slopes > 0.0 && *parameter != 0.0;
-  *tolerance = found ? ulp_norm (&fitting) / sqrt (slopes) / fabs (*parameter)
-                     : 0.0;
+  error = improve (parameter, &fitting);
+  found = isfinite (least) && isfinite (error) && *parameter != 0.0;
+  *tolerance = found ? error / fabs (*parameter) : 0.0;
   free (fitting.predicted);
   free (fitting.shifted);
   return found;

@@ -7,8 +7,7 @@
 #include "kernel/hypothesis.h"
 
 /* PARAMETER <- that of least squares over ROWS, by a search over RANGE and
-   Newton's method from there; TOLERANCE <- how far, relatively, an error of
-   one ulp in each element may have moved it.  BASE is the plan that HYPOTHESIS
+   Newton's method from there; TOLERANCE <- its standard error, relatively.  BASE is the plan that HYPOTHESIS
    changes.  0 when nothing in the range comes near.  */
 int assay_fit (double *parameter, double *tolerance,
                struct assay_matcher *matcher,

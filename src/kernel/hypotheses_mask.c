@@ -147,11 +147,14 @@ if_blocked (double *list, const struct assay_scene *scene)
   return one_if (list, may_block (scene));
 }
 
+/* Beside it a score vanishes in binary64 as in f32.  */
+#define lowest_f32 (-0x1.fffffep127)
+
 static size_t
 choose_far (double *list, const struct assay_scene *scene)
 {
-  static const double known[] = { -1.0, -10.0, -100.0, -1000.0, -1e4,
-                                  -65504.0, -1e9 };
+  static const double known[] = { -1e4, -65504.0, -1e9, lowest_f32, -1000.0,
+                                  -100.0, -10.0, -1.0 };
   size_t n;
 
   for (n = 0; n < sizeof known / sizeof known[0]; n++)
@@ -162,8 +165,8 @@ choose_far (double *list, const struct assay_scene *scene)
 static size_t
 choose_at (double *list, const struct assay_scene *scene)
 {
-  static const double known[] = { 0.0, -1.0, -10.0, -100.0, -1000.0, -1e4,
-                                  -65504.0, -1e9 };
+  static const double known[] = { 0.0, -1e4, -65504.0, -1e9, lowest_f32,
+                                  -1000.0, -100.0, -10.0, -1.0 };
   size_t n;
 
   for (n = 0; n < sizeof known / sizeof known[0]; n++)
