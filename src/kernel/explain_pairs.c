@@ -42,6 +42,14 @@ is_part (const struct assay_trial *trial)
   return 1;
 }
 
+/* A quarter of one row, half of more must be near: a tipped rounding may
+   spoil one row, but not all.  */
+static int
+is_promising (const struct assay_score_count *count, size_t rows)
+{
+  return count->near * (rows == 1 ? 4 : 2) >= count->elements;
+}
+
 static void
 run_pair (struct pairing *pairing, struct assay_matcher *matcher,
           struct assay_trial *pair)
@@ -53,8 +61,10 @@ run_pair (struct pairing *pairing, struct assay_matcher *matcher,
     {
       assay_match_row (&pair->count, matcher, &pair->plan,
                        search->sample[n]);
-      if (pair->count.elements - pair->count.near
-          > (search->right_sample.elements - search->right_sample.near) / 4)
+      if (!is_promising (&pair->count, n + 1)
+          || pair->count.elements - pair->count.near
+             > (search->right_sample.elements - search->right_sample.near)
+               / 4)
         return;
     }
   if (!assay_search_explains (&pair->count, &search->right_sample,
