@@ -274,9 +274,30 @@ draw_all (struct explained *e, size_t n, size_t d)
     draw_mask (e);
 }
 
+/* A dump of zeros in FMT.  */
+static void
+make_dump (struct explained *e, enum assay_fmt fmt)
+{
+  size_t shape[] = { e->batches, e->q_heads, e->queries, e->width };
+  struct assay_view got;
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  if (e->dump)
+    assay_target_clear (&e->target);
+  free (e->dump);
+  e->fmt = fmt;
+  e->dump = assay_calloc (e->batches * e->q_heads * e->queries * e->width, 4);
+  wrap (&got, &e->tensor[6], "got", assay_dtype_of_fmt (fmt), shape,
+        e->dump);
+  if (assay_target_init (&e->target, "output", ASSAY_STAGE_OUTPUT, fmt, &got,
+                         &e->problem, &ctx) != ASSAY_OK)
+    abort ();
+}
+
 void
-explained_init (struct explained *e, const struct explained_case *c,
-                size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
+explained_begin (struct explained *e, const struct explained_case *c,
+                 size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
 {
   memset (e, 0, sizeof *e);
   e->c = c;
@@ -284,6 +305,14 @@ explained_init (struct explained *e, const struct explained_case *c,
   draw_all (e, n, d);
   make_wrong (e);
   make_right (e);
+  make_dump (e, fmt);
+}
+
+void
+explained_init (struct explained *e, const struct explained_case *c,
+                size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
+{
+  explained_begin (e, c, n, d, seed, fmt);
   explained_dump (e, fmt);
 }
 
@@ -330,30 +359,17 @@ dump_row (struct explained *e, const struct oracle_mistake *mistake,
 void
 explained_dump (struct explained *e, enum assay_fmt fmt)
 {
-  size_t shape[] = { e->batches, e->q_heads, e->queries, e->width };
   struct oracle_mistake mistake = {
     (enum oracle_mistake_kind) (e->c->kind < 0 ? 0 : e->c->kind),
     e->c->number, e->c->format ? oracle_format_named (e->c->format) : NULL
   };
   struct oracle_place at;
-  struct assay_view got;
-  struct assay_ctx ctx;
 
-  assay_ctx_init (&ctx);
-  if (e->dump)
-    assay_target_clear (&e->target);
-  free (e->dump);
-  e->fmt = fmt;
-  e->dump = assay_calloc (e->batches * e->q_heads * e->queries * e->width, 4);
+  make_dump (e, fmt);
   for (at.batch = 0; at.batch < e->batches; at.batch++)
     for (at.head = 0; at.head < e->q_heads; at.head++)
       for (at.query = 0; at.query < e->queries; at.query++)
         dump_row (e, e->c->kind < 0 ? NULL : &mistake, &at);
-  wrap (&got, &e->tensor[6], "got", assay_dtype_of_fmt (fmt), shape,
-        e->dump);
-  if (assay_target_init (&e->target, "output", ASSAY_STAGE_OUTPUT, fmt, &got,
-                         &e->problem, &ctx) != ASSAY_OK)
-    abort ();
 }
 
 void

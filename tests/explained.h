@@ -55,6 +55,11 @@ struct explained
   struct assay_target target;
 };
 
+/* As explained_init with zeros for the dump.  */
+void explained_begin (struct explained *e, const struct explained_case *c,
+                      size_t n, size_t d, unsigned long seed,
+                      enum assay_fmt fmt);
+
 /* E <- the problem of C with N keys of width D drawn by SEED, and its dump in
    FMT, f32 or bf16.  To be cleared.  */
 void explained_init (struct explained *e, const struct explained_case *c,
