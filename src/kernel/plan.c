@@ -41,6 +41,7 @@ assay_plan_work_init (struct assay_plan_work *work,
   work->other = assay_calloc (keys, sizeof *work->other);
   work->log_sum = assay_calloc (keys, sizeof *work->log_sum);
   work->column_max = assay_calloc (keys, sizeof *work->column_max);
+  work->mass = assay_calloc (width + 1, sizeof *work->mass);
   work->q = assay_calloc (width + 1, sizeof *work->q);
   work->value_row = assay_calloc (width + 1, sizeof *work->value_row);
   work->legal = assay_calloc (keys, 1);
@@ -58,6 +59,7 @@ assay_plan_work_clear (struct assay_plan_work *work)
   free (work->log_sum);
   free (work->column_max);
   free (work->q);
+  free (work->mass);
   free (work->value_row);
   free (work->legal);
   free (work->kept);

@@ -133,6 +133,7 @@ struct assay_plan
   enum assay_plan_empty empty;
   signed char round[ASSAY_PLACES];
   int lse_base_2;               /* log2 where ln is asked, and ln for log2 */
+  int is_careful;               /* exp, log and tanh correctly rounded */
   /* Which row stands where (b, h, i) should: */
   long from_row, from_head, from_batch;
 };
@@ -146,6 +147,7 @@ void assay_plan_init (struct assay_plan *plan,
 struct assay_plan_work
 {
   double *z, *dot, *bias, *p, *q, *value_row, *other;
+  double *mass;                 /* sum p |v| of each column */
   unsigned char *legal, *kept;
   double *log_sum;              /* of each key over the queries */
   double *column_max;
@@ -156,12 +158,31 @@ struct assay_plan_work
   int wants_dots;               /* of blocked keys, too */
   double log_total;             /* ln of the sum of the exponentials */
   double score_bound;           /* scale |q| max |k| */
+  double bias_bound;            /* the largest |bias| of a key, or |sink| */
+  /* Set, never cleared, by a careful plan that rounded a number so near to a
+     tie that binary64's own error may have tipped it.  */
+  int is_tipped;
   size_t legal_keys;
 };
 
 void assay_plan_work_init (struct assay_plan_work *work,
                            const struct assay_scene *scene);
 void assay_plan_work_clear (struct assay_plan_work *work);
+
+/* X rounded as the plan says for PLACE.  */
+double assay_plan_round (struct assay_plan_work *work,
+                         const struct assay_plan *plan,
+                         enum assay_plan_place place, double x);
+
+/* By the C library, or, for a careful plan, correctly rounded.  */
+double assay_plan_exp (const struct assay_plan *plan, double x);
+double assay_plan_log (const struct assay_plan *plan, double x);
+double assay_plan_tanh (const struct assay_plan *plan, double x);
+
+/* How far the outputs of the row evaluated last by a careful plan may be from
+   the plan's own real numbers, over sum p |v| (Lemma B90).  */
+double assay_plan_error (const struct assay_plan_work *work,
+                         const struct assay_problem *problem);
 
 /* To be called when the next row is of another plan than the last one.  */
 void assay_plan_work_renew (struct assay_plan_work *work);

@@ -4,15 +4,6 @@
 #include <string.h>
 
 #include "kernel/plan.h"
-#include "kernel/rounding.h"
-
-static double
-round_at (const struct assay_plan *plan, enum assay_plan_place place,
-          double x)
-{
-  return plan->round[place] < 0
-         ? x : assay_rounded (x, (enum assay_fmt) plan->round[place]);
-}
 
 static double
 largest_score (const struct assay_plan_work *work, size_t keys)
@@ -28,7 +19,7 @@ largest_score (const struct assay_plan_work *work, size_t keys)
 
 /* ---- one softmax over the keys ---- */
 
-/* work->p <- exp (z - SHIFT), rounded step by step where the plan says so;
+/* work->p <- assay_plan_exp (plan, z - SHIFT), rounded step by step where the plan says so;
    the sum is returned.  */
 static double
 exponentials (struct assay_plan_work *work, const struct assay_plan *plan,
@@ -42,16 +33,16 @@ exponentials (struct assay_plan_work *work, const struct assay_plan *plan,
       work->p[j] = 0.0;
       if (!work->legal[j])
         continue;
-      work->p[j] = exp (round_at (plan, place, work->z[j] - shift));
-      work->p[j] = round_at (plan, place, work->p[j]);
-      sum = round_at (plan, place, sum + work->p[j]);
+      work->p[j] = assay_plan_exp (plan, assay_plan_round (work, plan, place, work->z[j] - shift));
+      work->p[j] = assay_plan_round (work, plan, place, work->p[j]);
+      sum = assay_plan_round (work, plan, place, sum + work->p[j]);
     }
   if (work->has_sink)
     {
-      work->sink_weight = round_at (plan, place,
-                                    exp (round_at (plan, place,
+      work->sink_weight = assay_plan_round (work, plan, place,
+                                    assay_plan_exp (plan, assay_plan_round (work, plan, place,
                                                    work->sink - shift)));
-      sum = round_at (plan, place,
+      sum = assay_plan_round (work, plan, place,
                       sum + plan->sink_count * work->sink_weight);
     }
   return sum;
@@ -72,9 +63,9 @@ over_keys (struct assay_plan_work *work, const struct assay_plan *plan,
   sum = exponentials (work, plan, keys, shift,
                       no_max ? ASSAY_PLACE_NO_MAX : ASSAY_PLACE_SOFTMAX);
   work->is_spoilt = !(sum > 0.0) || !isfinite (sum);
-  work->log_total = shift + log (sum);
+  work->log_total = shift + assay_plan_log (plan, sum);
   for (j = 0; j < keys; j++)
-    work->p[j] = round_at (plan, ASSAY_PLACE_SOFTMAX, work->p[j] / sum);
+    work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_SOFTMAX, work->p[j] / sum);
 }
 
 /* ---- chunks that are merged ---- */
@@ -101,10 +92,10 @@ chunk_sums (struct assay_plan_work *work, const struct assay_plan *plan,
           largest = fmax (largest, work->z[j]);
       for (j = first; j < last; j++)
         if (work->legal[j])
-          sum += exp (work->z[j] - largest);
+          sum += assay_plan_exp (plan, work->z[j] - largest);
       if (sinks)
-        sum += exp (work->sink - largest);
-      work->other[c] = sum > 0.0 ? largest + log (sum) : -INFINITY;
+        sum += assay_plan_exp (plan, work->sink - largest);
+      work->other[c] = sum > 0.0 ? largest + assay_plan_log (plan, sum) : -INFINITY;
     }
   return chunks;
 }
@@ -122,14 +113,14 @@ over_chunks (struct assay_plan_work *work, const struct assay_plan *plan,
       largest = fmax (largest, factor * work->other[c]);
   for (c = 0; c < chunks; c++)
     if (work->other[c] > -INFINITY)
-      total += exp (factor * work->other[c] - largest);
-  work->log_total = largest + log (total);
+      total += assay_plan_exp (plan, factor * work->other[c] - largest);
+  work->log_total = largest + assay_plan_log (plan, total);
   for (j = 0; j < keys; j++)
     {
       double sum = work->other[j / plan->chunk];
 
       work->p[j] = work->legal[j]
-                   ? exp (work->z[j] - sum + factor * sum - largest) / total
+                   ? assay_plan_exp (plan, work->z[j] - sum + factor * sum - largest) / total
                    : 0.0;
     }
 }
@@ -138,7 +129,8 @@ over_chunks (struct assay_plan_work *work, const struct assay_plan *plan,
 
 /* The running log-sum-exp of each key takes in the scores in WORK.  */
 static void
-take_in (struct assay_plan_work *work, size_t keys)
+take_in (struct assay_plan_work *work, const struct assay_plan *plan,
+         size_t keys)
 {
   size_t j;
 
@@ -150,11 +142,11 @@ take_in (struct assay_plan_work *work, size_t keys)
         continue;
       if (z > old)
         {
-          work->log_sum[j] = work->log_sum[j] * exp (old - z) + 1.0;
+          work->log_sum[j] = work->log_sum[j] * assay_plan_exp (plan, old - z) + 1.0;
           work->column_max[j] = z;
         }
       else
-        work->log_sum[j] += exp (z - old);
+        work->log_sum[j] += assay_plan_exp (plan, z - old);
     }
 }
 
@@ -178,7 +170,7 @@ across (struct assay_plan_work *work, const struct assay_plan *plan,
         {
           assay_plan_scores (work, plan, scene, b, queries ? h : n,
                              queries ? n : i);
-          take_in (work, keys);
+          take_in (work, plan, keys);
         }
       work->has_log_sum = queries;
       work->sum_b = b;
@@ -188,7 +180,7 @@ across (struct assay_plan_work *work, const struct assay_plan *plan,
   work->log_total = 0.0;
   for (j = 0; j < keys; j++)
     work->p[j] = work->legal[j] && work->log_sum[j] > 0.0
-                 ? exp (work->z[j] - work->column_max[j]) / work->log_sum[j]
+                 ? assay_plan_exp (plan, work->z[j] - work->column_max[j]) / work->log_sum[j]
                  : 0.0;
 }
 
@@ -246,7 +238,7 @@ assay_plan_weights (struct assay_plan_work *work,
     if (!work->kept[j])
       work->p[j] = 0.0;
     else
-      work->p[j] = round_at (plan, ASSAY_PLACE_WEIGHTS, work->p[j]);
+      work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_WEIGHTS, work->p[j]);
 }
 
 /* OUT <- sum p v, MASS <- sum p |v|.  */
@@ -274,23 +266,23 @@ outputs (double *out, double *mass, struct assay_plan_work *work,
           mass[c] += p * fabs (v[c]);
         }
       for (c = 0; rounded && c < values; c++)
-        out[c] = round_at (plan, ASSAY_PLACE_PARTIAL, out[c]);
+        out[c] = assay_plan_round (work, plan, ASSAY_PLACE_PARTIAL, out[c]);
     }
 }
 
 static double
-asked_score (const struct assay_plan_work *work,
+asked_score (struct assay_plan_work *work,
              const struct assay_plan *plan, enum assay_stage stage, size_t j)
 {
-  double u = round_at (plan, ASSAY_PLACE_SCORES, plan->scale * work->dot[j]);
+  double u = assay_plan_round (work, plan, ASSAY_PLACE_SCORES, plan->scale * work->dot[j]);
 
   if (stage == ASSAY_STAGE_BIASED)
     return work->z[j];
   if (stage == ASSAY_STAGE_SCORES || plan->cap == 0.0)
     return u;
   return plan->cap_of == ASSAY_CAP_OF_DOT
-         ? plan->scale * plan->cap * tanh (work->dot[j] / plan->cap)
-         : plan->cap * tanh (u / plan->cap);
+         ? plan->scale * plan->cap * assay_plan_tanh (plan, work->dot[j] / plan->cap)
+         : plan->cap * assay_plan_tanh (plan, u / plan->cap);
 }
 
 void
@@ -327,9 +319,9 @@ assay_plan_row (double *out, double *noise, struct assay_plan_work *work,
       }
   else if (stage == ASSAY_STAGE_OUTPUT)
     {
-      outputs (out, noise, work, plan, scene, b, h, i);
+      outputs (out, work->mass, work, plan, scene, b, h, i);
       for (c = 0; c < problem->values; c++)
-        noise[c] *= score_noise + sums;
+        noise[c] = work->mass[c] * (score_noise + sums);
     }
   else
     {

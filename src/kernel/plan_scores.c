@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "kernel/plan.h"
-#include "kernel/rounding.h"
 #include "position/alibi.h"
 
 /* One row on its way.  */
@@ -17,14 +16,6 @@ struct journey
   size_t b, h, i;               /* the row whose numbers are evaluated */
   long here;                    /* i + offset */
 };
-
-static double
-round_at (const struct assay_plan *plan, enum assay_plan_place place,
-          double x)
-{
-  return plan->round[place] < 0
-         ? x : assay_rounded (x, (enum assay_fmt) plan->round[place]);
-}
 
 /* HEAD and POSITION of storage (heads, LENGTH) <- where they are found when
    it is read as (LENGTH, heads).  */
@@ -47,7 +38,8 @@ load_query (struct journey *at)
     swap_axes (&h, &i, problem->q_heads, problem->queries);
   assay_view_row (at->work->q, &problem->q, at->b, h, i);
   for (t = 0; t < problem->width; t++)
-    at->work->q[t] = round_at (at->plan, ASSAY_PLACE_INPUTS, at->work->q[t]);
+    at->work->q[t] = assay_plan_round (at->work, at->plan, ASSAY_PLACE_INPUTS,
+                                       at->work->q[t]);
 }
 
 /* HEAD, ROW <- which key (or value) row stands for key J.  */
@@ -85,7 +77,8 @@ dot_of (struct journey *at, size_t j)
 
   if (at->plan->round[ASSAY_PLACE_INPUTS] >= 0)
     for (t = 0; t < width; t++)
-      sum += q[t] * round_at (at->plan, ASSAY_PLACE_INPUTS, k[t]);
+      sum += q[t] * assay_plan_round (at->work, at->plan, ASSAY_PLACE_INPUTS,
+                                      k[t]);
   else
     {
       for (t = 0; t + 1 < width; t += 2)
@@ -96,7 +89,7 @@ dot_of (struct journey *at, size_t j)
       if (t < width)
         sum += q[t] * k[t];
     }
-  return round_at (at->plan, ASSAY_PLACE_DOT, sum + other);
+  return assay_plan_round (at->work, at->plan, ASSAY_PLACE_DOT, sum + other);
 }
 
 static long
@@ -206,21 +199,23 @@ distance_of (const struct journey *at, size_t j)
 
 /* The score of DOT with BIAS, before the places where it is rounded.  */
 static double
-score_of (const struct assay_plan *plan, double dot, double bias)
+score_of (struct assay_plan_work *work, const struct assay_plan *plan,
+          double dot, double bias)
 {
   double u = plan->scale * dot;
 
-  u = round_at (plan, ASSAY_PLACE_SCORES, u);
+  u = assay_plan_round (work, plan, ASSAY_PLACE_SCORES, u);
   if (plan->cap == 0.0)
     return u + bias;
   switch (plan->cap_of)
     {
     case ASSAY_CAP_OF_SUM:
-      return plan->cap * tanh ((u + bias) / plan->cap);
+      return plan->cap * assay_plan_tanh (plan, (u + bias) / plan->cap);
     case ASSAY_CAP_OF_DOT:
-      return plan->scale * plan->cap * tanh (dot / plan->cap) + bias;
+      return plan->scale * plan->cap
+             * assay_plan_tanh (plan, dot / plan->cap) + bias;
     default:
-      return plan->cap * tanh (u / plan->cap) + bias;
+      return plan->cap * assay_plan_tanh (plan, u / plan->cap) + bias;
     }
 }
 
@@ -267,6 +262,8 @@ set_score (struct journey *at, double slope, size_t j)
   if (slope != 0.0)
     bias -= slope * distance_of (at, j);
   work->legal[j] = work->kept[j] = 1;
+  if (isfinite (bias))
+    work->bias_bound = fmax (work->bias_bound, fabs (bias));
   blocked = blocked || is_hidden (at, j);
   work->dot[j] = 0.0;
   if (blocked && !work->wants_dots
@@ -279,11 +276,12 @@ set_score (struct journey *at, double slope, size_t j)
   work->dot[j] = dot_of (at, j);
   if (at->plan->mask_joins_dot)
     work->dot[j] += work->bias[j];
-  work->z[j] = score_of (at->plan, work->dot[j], bias);
+  work->z[j] = score_of (work, at->plan, work->dot[j], bias);
   if (blocked)
     block (at, j);
   if (work->legal[j])
-    work->z[j] = round_at (at->plan, ASSAY_PLACE_BIASED, work->z[j]);
+    work->z[j] = assay_plan_round (work, at->plan, ASSAY_PLACE_BIASED,
+                                   work->z[j]);
 }
 
 static void
@@ -301,7 +299,7 @@ set_sink (struct journey *at, double largest)
   work->sink = at->scene->sinks[h];
   if (plan->sink_follows_max && isfinite (largest))
     work->sink += largest;
-  work->sink = round_at (plan, ASSAY_PLACE_BIASED, work->sink);
+  work->sink = assay_plan_round (work, plan, ASSAY_PLACE_BIASED, work->sink);
 }
 
 static double
@@ -347,6 +345,7 @@ assay_plan_scores (struct assay_plan_work *work,
   work->score_bound = fabs (plan->scale)
                       * norm (work->q, scene->problem->width)
                       * assay_scene_take (scene, at.b, at.h / group)->longest;
+  work->bias_bound = fabs (at.scene->sinks ? at.scene->sinks[at.h] : 0.0);
   work->legal_keys = 0;
   for (j = 0; j < keys; j++)
     {
@@ -379,8 +378,8 @@ assay_plan_value (const double **value, struct assay_plan_work *work,
       && plan->round[ASSAY_PLACE_VALUES] < 0)
     return;
   for (c = 0; c < problem->values; c++)
-    work->value_row[c] = round_at (plan, ASSAY_PLACE_VALUES,
-                                   round_at (plan, ASSAY_PLACE_INPUTS,
-                                             (*value)[c]));
+    work->value_row[c] = assay_plan_round (
+      work, plan, ASSAY_PLACE_VALUES,
+      assay_plan_round (work, plan, ASSAY_PLACE_INPUTS, (*value)[c]));
   *value = work->value_row;
 }
