@@ -153,7 +153,7 @@ struct assay_plan_work
   double *column_max;
   int has_log_sum;
   size_t sum_b, sum_h;
-  double sink, sink_weight;
+  double sink;
   int has_sink, is_empty, is_spoilt;
   int wants_dots;               /* of blocked keys, too */
   double log_total;             /* ln of the sum of the exponentials */
@@ -162,6 +162,7 @@ struct assay_plan_work
   /* Set, never cleared, by a careful plan that rounded a number so near to a
      tie that binary64's own error may have tipped it.  */
   int is_tipped;
+  double score_margin;          /* of the scores of a row (Lemma B90) */
   size_t legal_keys;
 };
 
@@ -169,15 +170,22 @@ void assay_plan_work_init (struct assay_plan_work *work,
                            const struct assay_scene *scene);
 void assay_plan_work_clear (struct assay_plan_work *work);
 
-/* X rounded as the plan says for PLACE.  */
+/* X rounded as the plan says for PLACE; a careful plan notes in WORK that the
+   real number, within MARGIN of X, may round otherwise.  */
 double assay_plan_round (struct assay_plan_work *work,
                          const struct assay_plan *plan,
-                         enum assay_plan_place place, double x);
+                         enum assay_plan_place place, double x,
+                         double margin);
 
 /* By the C library, or, for a careful plan, correctly rounded.  */
 double assay_plan_exp (const struct assay_plan *plan, double x);
 double assay_plan_log (const struct assay_plan *plan, double x);
 double assay_plan_tanh (const struct assay_plan *plan, double x);
+
+/* How far the scores of a careful plan may be from its real ones (Lemma
+   B90).  */
+double assay_plan_score_error (const struct assay_plan_work *work,
+                               const struct assay_problem *problem);
 
 /* How far the outputs of the row evaluated last by a careful plan may be from
    the plan's own real numbers, over sum p |v| (Lemma B90).  */

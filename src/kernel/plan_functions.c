@@ -7,39 +7,38 @@
 #include "kernel/rounding.h"
 
 double
+assay_plan_score_error (const struct assay_plan_work *work,
+                        const struct assay_problem *problem)
+{
+  return 2.0 * 0x1p-53 * ((double) problem->width + 13.0)
+         * (work->score_bound + work->bias_bound);
+}
+
+double
 assay_plan_error (const struct assay_plan_work *work,
                   const struct assay_problem *problem)
 {
-  double size = work->score_bound + work->bias_bound;
+  double e = assay_plan_score_error (work, problem);
 
-  return 8.0 * 0x1p-53 * (4.0 * ((double) problem->width + 13.0) * size
-                          + 2.0 * (double) problem->keys
-                          + 2.0 * (double) problem->queries + 6.0);
-}
-
-/* Whether X is so near to the midpoint of two neighbours in FMT.  */
-static int
-is_near_tie (double x, double margin, enum assay_fmt fmt)
-{
-  double size = fabs (x);
-
-  return assay_rounded (x - margin * size, fmt)
-         != assay_rounded (x + margin * size, fmt);
+  if (!(e <= 0x1p-10))
+    return INFINITY;
+  return 16.0 * e
+         + 16.0 * 0x1p-53 * ((double) problem->keys
+                             + (double) problem->queries + 3.0);
 }
 
 double
 assay_plan_round (struct assay_plan_work *work, const struct assay_plan *plan,
-                  enum assay_plan_place place, double x)
+                  enum assay_plan_place place, double x, double margin)
 {
   enum assay_fmt fmt;
 
   if (plan->round[place] < 0)
     return x;
   fmt = (enum assay_fmt) plan->round[place];
-  /* Inputs are exact; a sum of scores is known to within a part of the
-     largest.  */
-  if (plan->is_careful && place > ASSAY_PLACE_VALUES)
-    work->is_tipped |= is_near_tie (x, 0x1p-36, fmt);
+  if (plan->is_careful && margin > 0.0
+      && assay_rounded (x - margin, fmt) != assay_rounded (x + margin, fmt))
+    work->is_tipped = 1;
   return assay_rounded (x, fmt);
 }
 

@@ -19,8 +19,20 @@ largest_score (const struct assay_plan_work *work, size_t keys)
 
 /* ---- one softmax over the keys ---- */
 
-/* work->p <- assay_plan_exp (plan, z - SHIFT), rounded step by step where the plan says so;
-   the sum is returned.  */
+/* exp (Z - SHIFT), rounded step by step: Z is rounded already then, and the
+   difference as exact as the sums below.  */
+static double
+exponential (struct assay_plan_work *work, const struct assay_plan *plan,
+             double z, double shift, enum assay_plan_place place)
+{
+  double power = assay_plan_exp (plan, assay_plan_round (work, plan, place,
+                                                         z - shift, 0.0));
+
+  return assay_plan_round (work, plan, place, power, 0x1p-52 * power);
+}
+
+/* work->p <- exp (z - SHIFT), rounded where the plan says so; the sum is
+   returned.  */
 static double
 exponentials (struct assay_plan_work *work, const struct assay_plan *plan,
               size_t keys, double shift, enum assay_plan_place place)
@@ -33,18 +45,13 @@ exponentials (struct assay_plan_work *work, const struct assay_plan *plan,
       work->p[j] = 0.0;
       if (!work->legal[j])
         continue;
-      work->p[j] = assay_plan_exp (plan, assay_plan_round (work, plan, place, work->z[j] - shift));
-      work->p[j] = assay_plan_round (work, plan, place, work->p[j]);
-      sum = assay_plan_round (work, plan, place, sum + work->p[j]);
+      work->p[j] = exponential (work, plan, work->z[j], shift, place);
+      sum = assay_plan_round (work, plan, place, sum + work->p[j], 0.0);
     }
   if (work->has_sink)
-    {
-      work->sink_weight = assay_plan_round (work, plan, place,
-                                    assay_plan_exp (plan, assay_plan_round (work, plan, place,
-                                                   work->sink - shift)));
-      sum = assay_plan_round (work, plan, place,
-                      sum + plan->sink_count * work->sink_weight);
-    }
+    sum = assay_plan_round (work, plan, place, sum + plan->sink_count
+                            * exponential (work, plan, work->sink, shift,
+                                           place), 0.0);
   return sum;
 }
 
@@ -65,7 +72,8 @@ over_keys (struct assay_plan_work *work, const struct assay_plan *plan,
   work->is_spoilt = !(sum > 0.0) || !isfinite (sum);
   work->log_total = shift + assay_plan_log (plan, sum);
   for (j = 0; j < keys; j++)
-    work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_SOFTMAX, work->p[j] / sum);
+    work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_SOFTMAX,
+                                   work->p[j] / sum, 0.0);
 }
 
 /* ---- chunks that are merged ---- */
@@ -215,6 +223,7 @@ assay_plan_weights (struct assay_plan_work *work,
                     size_t b, size_t h, size_t i)
 {
   size_t keys = scene->problem->keys, j;
+  double error = assay_plan_error (work, scene->problem);
 
   work->is_spoilt = 0;
   work->log_total = -INFINITY;
@@ -238,7 +247,8 @@ assay_plan_weights (struct assay_plan_work *work,
     if (!work->kept[j])
       work->p[j] = 0.0;
     else
-      work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_WEIGHTS, work->p[j]);
+      work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_WEIGHTS,
+                                     work->p[j], error * work->p[j]);
 }
 
 /* OUT <- sum p v, MASS <- sum p |v|.  */
@@ -249,6 +259,7 @@ outputs (double *out, double *mass, struct assay_plan_work *work,
 {
   size_t keys = scene->problem->keys, values = scene->problem->values, j, c;
   int rounded = plan->round[ASSAY_PLACE_PARTIAL] >= 0;
+  double error = assay_plan_error (work, scene->problem);
   const double *v;
 
   fill (out, values, 0.0);
@@ -266,7 +277,8 @@ outputs (double *out, double *mass, struct assay_plan_work *work,
           mass[c] += p * fabs (v[c]);
         }
       for (c = 0; rounded && c < values; c++)
-        out[c] = assay_plan_round (work, plan, ASSAY_PLACE_PARTIAL, out[c]);
+        out[c] = assay_plan_round (work, plan, ASSAY_PLACE_PARTIAL, out[c],
+                                   error * mass[c]);
     }
 }
 
@@ -274,7 +286,9 @@ static double
 asked_score (struct assay_plan_work *work,
              const struct assay_plan *plan, enum assay_stage stage, size_t j)
 {
-  double u = assay_plan_round (work, plan, ASSAY_PLACE_SCORES, plan->scale * work->dot[j]);
+  double u = assay_plan_round (work, plan, ASSAY_PLACE_SCORES,
+                               plan->scale * work->dot[j],
+                               work->score_margin);
 
   if (stage == ASSAY_STAGE_BIASED)
     return work->z[j];

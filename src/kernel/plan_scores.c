@@ -39,7 +39,7 @@ load_query (struct journey *at)
   assay_view_row (at->work->q, &problem->q, at->b, h, i);
   for (t = 0; t < problem->width; t++)
     at->work->q[t] = assay_plan_round (at->work, at->plan, ASSAY_PLACE_INPUTS,
-                                       at->work->q[t]);
+                                       at->work->q[t], 0.0);
 }
 
 /* HEAD, ROW <- which key (or value) row stands for key J.  */
@@ -78,7 +78,7 @@ dot_of (struct journey *at, size_t j)
   if (at->plan->round[ASSAY_PLACE_INPUTS] >= 0)
     for (t = 0; t < width; t++)
       sum += q[t] * assay_plan_round (at->work, at->plan, ASSAY_PLACE_INPUTS,
-                                      k[t]);
+                                      k[t], 0.0);
   else
     {
       for (t = 0; t + 1 < width; t += 2)
@@ -89,7 +89,10 @@ dot_of (struct journey *at, size_t j)
       if (t < width)
         sum += q[t] * k[t];
     }
-  return assay_plan_round (at->work, at->plan, ASSAY_PLACE_DOT, sum + other);
+  return assay_plan_round (at->work, at->plan, ASSAY_PLACE_DOT, sum + other,
+                           at->plan->scale != 0.0
+                           ? at->work->score_margin / fabs (at->plan->scale)
+                           : INFINITY);
 }
 
 static long
@@ -202,9 +205,13 @@ static double
 score_of (struct assay_plan_work *work, const struct assay_plan *plan,
           double dot, double bias)
 {
-  double u = plan->scale * dot;
+  double u = plan->scale * dot, margin = work->score_margin;
+  int exponent;
 
-  u = assay_plan_round (work, plan, ASSAY_PLACE_SCORES, u);
+  if (plan->round[ASSAY_PLACE_DOT] >= 0
+      && frexp (fabs (plan->scale), &exponent) == 0.5)
+    margin = 0.0;
+  u = assay_plan_round (work, plan, ASSAY_PLACE_SCORES, u, margin);
   if (plan->cap == 0.0)
     return u + bias;
   switch (plan->cap_of)
@@ -264,6 +271,10 @@ set_score (struct journey *at, double slope, size_t j)
   work->legal[j] = work->kept[j] = 1;
   if (isfinite (bias))
     work->bias_bound = fmax (work->bias_bound, fabs (bias));
+  if (at->plan->mask_joins_dot)
+    work->bias_bound = fmax (work->bias_bound,
+                             fabs (at->plan->scale * work->bias[j]));
+  work->score_margin = assay_plan_score_error (work, at->problem);
   blocked = blocked || is_hidden (at, j);
   work->dot[j] = 0.0;
   if (blocked && !work->wants_dots
@@ -281,7 +292,7 @@ set_score (struct journey *at, double slope, size_t j)
     block (at, j);
   if (work->legal[j])
     work->z[j] = assay_plan_round (work, at->plan, ASSAY_PLACE_BIASED,
-                                   work->z[j]);
+                                   work->z[j], work->score_margin);
 }
 
 static void
@@ -299,7 +310,9 @@ set_sink (struct journey *at, double largest)
   work->sink = at->scene->sinks[h];
   if (plan->sink_follows_max && isfinite (largest))
     work->sink += largest;
-  work->sink = assay_plan_round (work, plan, ASSAY_PLACE_BIASED, work->sink);
+  work->sink = assay_plan_round (work, plan, ASSAY_PLACE_BIASED, work->sink,
+                                 plan->sink_follows_max ? work->score_margin
+                                                        : 0.0);
 }
 
 static double
@@ -380,6 +393,7 @@ assay_plan_value (const double **value, struct assay_plan_work *work,
   for (c = 0; c < problem->values; c++)
     work->value_row[c] = assay_plan_round (
       work, plan, ASSAY_PLACE_VALUES,
-      assay_plan_round (work, plan, ASSAY_PLACE_INPUTS, (*value)[c]));
+      assay_plan_round (work, plan, ASSAY_PLACE_INPUTS, (*value)[c], 0.0),
+      0.0);
   *value = work->value_row;
 }

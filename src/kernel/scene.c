@@ -3,16 +3,23 @@
 #include "kernel/scene.h"
 
 #include <math.h>
+#include <mpfi.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 
+/* Within one unit in the last place.  */
 static double
 surd_double (const struct assay_surd *surd)
 {
-  return mpq_get_d (surd->factor)
-         * pow ((double) surd->radicand,
-                (double) surd->num / (double) surd->den);
+  double value;
+  mpfi_t x;
+
+  mpfi_init2 (x, 80);
+  assay_surd_enclose (x, surd);
+  value = mpfi_get_d (x);
+  mpfi_clear (x);
+  return value;
 }
 
 void

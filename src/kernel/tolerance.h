@@ -50,7 +50,9 @@ struct assay_tolerance
   double floor;                 /* what an ordinary kernel may be off */
   struct assay_tolerance_mistake *mistake;      /* that change something */
   size_t mistakes;
-  size_t accepted, open;
+  /* How many of them change less than FLOOR, which no tolerance can tell from
+     a right kernel; how many of the others are accepted and open.  */
+  size_t unseen, accepted, open;
 };
 
 /* The product of the shape's positions squared, batches and heads that is not
@@ -58,7 +60,7 @@ struct assay_tolerance
 #define ASSAY_TOLERANCE_MOST ((double) (1ul << 28))
 
 /* TOLERANCE <- of ASKED; to be cleared, also after a refusal.  ASSAY_EVALUE for
-   a shape with a 0 or a deviation that is no positive number, ASSAY_ELIMIT for
+   a shape with a 0 or a deviation that is not above 0 and at most 1e30, ASSAY_ELIMIT for
    one beyond ASSAY_TOLERANCE_MOST.  */
 enum assay_status assay_tolerance_init (
   struct assay_tolerance *tolerance,
