@@ -58,6 +58,20 @@ resolution (const struct assay_score_count *best)
                                                     : 2.0 * sqrt (n);
 }
 
+/* Another name for a change that is a finding already.  */
+static int
+is_known (const struct assay_explanation *explanation,
+          const struct assay_finding *finding)
+{
+  size_t n;
+
+  for (n = 0; n < explanation->findings; n++)
+    if (memcmp (&explanation->finding[n].plan, &finding->plan,
+                sizeof finding->plan) == 0)
+      return 1;
+  return 0;
+}
+
 /* Inserted behind those of at least its merit; the least is dropped.  */
 static void
 insert (struct assay_explanation *explanation,
@@ -129,7 +143,8 @@ confirm (struct assay_explanation *explanation, struct assay_search *search,
                         &finding.plan, search->row, search->rows,
                         search->is_local, 0, search->jobs);
       finding.order = done++;
-      if (assay_search_explains (&finding.count, &right, &finding.plan))
+      if (assay_search_explains (&finding.count, &right, &finding.plan)
+          && !is_known (explanation, &finding))
         insert (explanation, &finding);
     }
   settle_equals (explanation);

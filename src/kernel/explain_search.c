@@ -78,8 +78,8 @@ affordable (const struct assay_problem *problem)
   return rows < 8 ? 8 : rows > ASSAY_SAMPLE_ROWS ? ASSAY_SAMPLE_ROWS : rows;
 }
 
-/* PICK <- at most MOST of the rows that are wrong (right), evenly from the last
-   to the first; their count.  */
+/* PICK <- at most MOST of the rows that are wrong (right), evenly from the
+   last to the first; their count.  */
 static size_t
 spread (const struct assay_matched_row **pick, size_t most,
         const struct assay_search *search, int wrong)

@@ -7,8 +7,9 @@
 #include "kernel/hypothesis.h"
 
 /* PARAMETER <- that of least squares over ROWS, by a search over RANGE and
-   Newton's method from there; TOLERANCE <- its standard error, relatively.  BASE is the plan that HYPOTHESIS
-   changes.  0 when nothing in the range comes near.  */
+   Newton's method from there; TOLERANCE <- its standard error, relatively.
+   BASE is the plan that HYPOTHESIS changes.  0 when nothing in the range comes
+   near.  */
 int assay_fit (double *parameter, double *tolerance,
                struct assay_matcher *matcher,
                const struct assay_plan *base,

@@ -103,7 +103,8 @@ chunk_sums (struct assay_plan_work *work, const struct assay_plan *plan,
           sum += assay_plan_exp (plan, work->z[j] - largest);
       if (sinks)
         sum += assay_plan_exp (plan, work->sink - largest);
-      work->other[c] = sum > 0.0 ? largest + assay_plan_log (plan, sum) : -INFINITY;
+      work->other[c] = sum > 0.0 ? largest + assay_plan_log (plan, sum)
+                                 : -INFINITY;
     }
   return chunks;
 }
@@ -128,7 +129,8 @@ over_chunks (struct assay_plan_work *work, const struct assay_plan *plan,
       double sum = work->other[j / plan->chunk];
 
       work->p[j] = work->legal[j]
-                   ? assay_plan_exp (plan, work->z[j] - sum + factor * sum - largest) / total
+                   ? assay_plan_exp (plan, work->z[j] - sum + factor * sum
+                                           - largest) / total
                    : 0.0;
     }
 }
@@ -150,7 +152,8 @@ take_in (struct assay_plan_work *work, const struct assay_plan *plan,
         continue;
       if (z > old)
         {
-          work->log_sum[j] = work->log_sum[j] * assay_plan_exp (plan, old - z) + 1.0;
+          work->log_sum[j] = work->log_sum[j]
+                             * assay_plan_exp (plan, old - z) + 1.0;
           work->column_max[j] = z;
         }
       else
@@ -188,7 +191,8 @@ across (struct assay_plan_work *work, const struct assay_plan *plan,
   work->log_total = 0.0;
   for (j = 0; j < keys; j++)
     work->p[j] = work->legal[j] && work->log_sum[j] > 0.0
-                 ? assay_plan_exp (plan, work->z[j] - work->column_max[j]) / work->log_sum[j]
+                 ? assay_plan_exp (plan, work->z[j] - work->column_max[j])
+                   / work->log_sum[j]
                  : 0.0;
 }
 
@@ -295,7 +299,8 @@ asked_score (struct assay_plan_work *work,
   if (stage == ASSAY_STAGE_SCORES || plan->cap == 0.0)
     return u;
   return plan->cap_of == ASSAY_CAP_OF_DOT
-         ? plan->scale * plan->cap * assay_plan_tanh (plan, work->dot[j] / plan->cap)
+         ? plan->scale * plan->cap
+           * assay_plan_tanh (plan, work->dot[j] / plan->cap)
          : plan->cap * assay_plan_tanh (plan, u / plan->cap);
 }
 

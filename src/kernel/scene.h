@@ -13,7 +13,7 @@
 
 struct assay_scene_head
 {
-  double *k, *v;                /* keys x width, keys x values; the past first */
+  double *k, *v;                /* keys x width, keys x values */
   double longest;               /* the largest |k_j| */
   atomic_int is_decoded;
 };

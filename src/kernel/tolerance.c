@@ -75,11 +75,11 @@ draw (struct assay_tolerance *tolerance)
    B90).  */
 static const double vanished = 0x1p-900;
 
-/* All outputs of the right plan, the error of each, and what an ordinary
-   kernel's roundings may add.  */
+/* All outputs of the right plan, the error of each, and how far an ordinary
+   kernel may be off: half an ulp and what its roundings add.  */
 struct outputs
 {
-  double *y, *error, *noise;
+  double *y, *error, *floor;
 };
 
 static size_t
@@ -102,7 +102,7 @@ evaluate_right (struct outputs *right, struct assay_tolerance *tolerance,
 
   right->y = assay_calloc (count, sizeof *right->y);
   right->error = assay_calloc (count, sizeof *right->error);
-  right->noise = assay_calloc (count, sizeof *right->noise);
+  right->floor = assay_calloc (count, sizeof *right->floor);
   assay_plan_init (&plan, &tolerance->scene);
   plan.is_careful = 1;
   assay_plan_work_init (&work, &tolerance->scene);
@@ -111,7 +111,7 @@ evaluate_right (struct outputs *right, struct assay_tolerance *tolerance,
       for (i = 0; i < problem->queries; i++)
         {
           at = row_at (problem, b, h, i);
-          assay_plan_row (right->y + at, right->noise + at, &work, &plan,
+          assay_plan_row (right->y + at, right->floor + at, &work, &plan,
                           &tolerance->scene, ASSAY_STAGE_OUTPUT, unit, b, h,
                           i);
           for (c = 0; c < problem->values; c++)
@@ -122,7 +122,7 @@ evaluate_right (struct outputs *right, struct assay_tolerance *tolerance,
 }
 
 static void
-summarise (struct assay_tolerance *tolerance, const struct outputs *right,
+summarise (struct assay_tolerance *tolerance, struct outputs *right,
            enum assay_fmt fmt)
 {
   const struct assay_problem *problem = &tolerance->problem;
@@ -132,11 +132,10 @@ summarise (struct assay_tolerance *tolerance, const struct outputs *right,
 
   for (n = 0; n < count; n++)
     {
-      double half = assay_spacing (right->y[n], fmt) / 2.0;
-
+      right->floor[n] += assay_spacing (right->y[n], fmt) / 2.0;
       squares += right->y[n] * right->y[n];
       tolerance->largest = fmax (tolerance->largest, fabs (right->y[n]));
-      tolerance->floor = fmax (tolerance->floor, half + right->noise[n]);
+      tolerance->floor = fmax (tolerance->floor, right->floor[n]);
     }
   tolerance->rms = sqrt (squares / (double) count);
   tolerance->ulp = assay_spacing (tolerance->rms, fmt);
@@ -152,16 +151,19 @@ struct trials
   atomic_size_t next;
 };
 
-/* MISTAKE <- what the change at one element, known to within ERROR, says.  */
+/* MISTAKE <- what the change of the right output AT to WRONG, known to within
+   ERROR, says.  */
 static void
 judge (struct assay_tolerance_mistake *mistake, const struct trials *trials,
-       double wrong, double right, double error)
+       double wrong, size_t at, double error)
 {
   const struct assay_tolerance_case *asked = &trials->tolerance->asked;
-  double change = fabs (wrong - right), room = INFINITY;
+  double right = trials->right->y[at], change = fabs (wrong - right);
+  double room = INFINITY;
 
   if (!isfinite (wrong))
     change = INFINITY;
+  mistake->is_seen |= change > trials->right->floor[at];
   if (change > mistake->change)
     mistake->change = change;
   mistake->error = fmax (mistake->error, error);
@@ -199,7 +201,7 @@ run_trial (struct assay_tolerance_mistake *mistake,
           assay_plan_row (y, noise, work, &plan, &tolerance->scene,
                           ASSAY_STAGE_OUTPUT, 0x1p-53, b, h, i);
           for (c = 0; c < problem->values; c++)
-            judge (mistake, trials, y[c], trials->right->y[at + c],
+            judge (mistake, trials, y[c], at + c,
                    trials->right->error[at + c] + vanished
                    + assay_plan_error (work, problem) * work->mass[c]);
         }
@@ -287,7 +289,7 @@ count_mistakes (struct assay_tolerance *tolerance)
 
       if (mistake->change <= mistake->error)
         continue;
-      if (mistake->change <= tolerance->floor)
+      if (!mistake->is_seen)
         tolerance->unseen++;
       else
         {
@@ -353,7 +355,7 @@ assay_tolerance_init (struct assay_tolerance *tolerance,
   count_mistakes (tolerance);
   free (right.y);
   free (right.error);
-  free (right.noise);
+  free (right.floor);
   return ASSAY_OK;
 }
 

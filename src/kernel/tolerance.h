@@ -33,6 +33,8 @@ struct assay_tolerance_mistake
   double parameter;
   double change, error;
   int is_tipped;                /* the figure is near, not certified */
+  /* Some output changes more than an ordinary kernel may be off there.  */
+  int is_seen;
   /* Whether the tolerance accepts every element: open within ERROR of its
      edge, or where the figure is not certified.  */
   enum assay_verdict accepted;
@@ -47,21 +49,20 @@ struct assay_tolerance
   double *drawn[3];             /* q, k, v */
   double largest, rms;          /* of the right outputs */
   double ulp;                   /* the type's spacing at RMS */
-  double floor;                 /* what an ordinary kernel may be off */
+  double floor;                 /* the most an ordinary kernel may be off */
   struct assay_tolerance_mistake *mistake;      /* that change something */
   size_t mistakes;
-  /* How many of them change less than FLOOR, which no tolerance can tell from
-     a right kernel; how many of the others are accepted and open.  */
+  /* How many of them are not seen, which no tolerance can tell from a right
+     kernel; how many of the others are accepted and open.  */
   size_t unseen, accepted, open;
 };
 
-/* The product of the shape's positions squared, batches and heads that is not
-   refused.  */
+/* The most products of components, B H S S D, that are not refused.  */
 #define ASSAY_TOLERANCE_MOST ((double) (1ul << 28))
 
-/* TOLERANCE <- of ASKED; to be cleared, also after a refusal.  ASSAY_EVALUE for
-   a shape with a 0 or a deviation that is not above 0 and at most 1e30, ASSAY_ELIMIT for
-   one beyond ASSAY_TOLERANCE_MOST.  */
+/* TOLERANCE <- of ASKED; to be cleared, also after a refusal.  ASSAY_EVALUE
+   for a shape with a 0 or a deviation that is not above 0 and at most 1e30,
+   ASSAY_ELIMIT for a shape beyond ASSAY_TOLERANCE_MOST.  */
 enum assay_status assay_tolerance_init (
   struct assay_tolerance *tolerance,
   const struct assay_tolerance_case *asked, struct assay_ctx *ctx);

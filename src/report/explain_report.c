@@ -71,7 +71,9 @@ add_open (struct assay_text *text,
   assay_text_printf (text, "%snone of %zu hypotheses%s reproduces it", mark,
                      explanation->hypotheses, explanation->tried_pairs
                      ? ", alone or in pairs," : "");
-  if (closest->count.elements > 0)
+  if (10 * closest->count.near < closest->count.elements)
+    assay_text_add (text, ", and none comes near");
+  else if (closest->count.elements > 0)
     {
       assay_text_add (text, "; the closest: ");
       assay_finding_tell (text, closest, explanation);

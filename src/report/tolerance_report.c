@@ -35,7 +35,7 @@ add_case (struct assay_text *text, const struct assay_tolerance *tolerance)
   assay_text_printf (text, "outputs: root mean square %.3g, largest %.3g; an "
                      "ulp at the mean square is %.3g\n", tolerance->rms,
                      tolerance->largest, tolerance->ulp);
-  assay_text_printf (text, "an ordinary kernel may be off by %.3g\n",
+  assay_text_printf (text, "an ordinary kernel may be off by up to %.3g\n",
                      tolerance->floor);
 }
 
@@ -77,7 +77,7 @@ is_listed (const struct assay_tolerance *tolerance, size_t n,
            enum assay_verdict accepted)
 {
   return tolerance->mistake[n].accepted == accepted
-         && tolerance->mistake[n].change > tolerance->floor
+         && tolerance->mistake[n].is_seen
          && !is_repeated (tolerance, n);
 }
 
@@ -118,8 +118,8 @@ assay_tolerance_report_text (struct assay_text *text,
                      tolerance->accepted > 0 ? ":" : "");
   add_list (text, tolerance, ASSAY_HOLDS);
   if (tolerance->unseen > 0)
-    assay_text_printf (text, "%zu more change%s less than an ordinary kernel "
-                       "may be off: no tolerance can tell\n",
+    assay_text_printf (text, "%zu more change%s no output by more than an "
+                       "ordinary kernel may be off there\n",
                        tolerance->unseen, tolerance->unseen == 1 ? "s" : "");
   if (tolerance->open > 0)
     assay_text_printf (text, "open, because a rounding inside is too near to "
@@ -152,6 +152,7 @@ put_mistake (struct assay_json_out *out,
     assay_json_printf (out, "change", "%.6g", mistake->change);
   assay_json_printf (out, "error", "%.2g", mistake->error);
   assay_json_bool (out, "certified", !mistake->is_tipped);
+  assay_json_bool (out, "seen", mistake->is_seen);
   assay_json_string (out, "verdict", accepted[mistake->accepted]);
   assay_json_close (out);
   assay_text_clear (&text);
