@@ -47,8 +47,8 @@ struct assay_rotation_judge
 
 /* JUDGE <- of WHAT, rounded to FMT, with GOT (null: nothing to judge), whose
    shape is checked: that of x, or for a table [batches, 1, positions, one
-   column a pair or two].  ASSAY_EVALUE too when GOT is no tensor of floats.  To
-   be cleared, also after a refusal.  */
+   column a pair or two].  ASSAY_EVALUE too when GOT is no tensor of floats.
+   To be cleared, also after a refusal.  */
 enum assay_status assay_rotation_judge_init
   (struct assay_rotation_judge *judge, const struct assay_rotation *rotation,
    enum assay_rotation_what what, const char *name, enum assay_fmt fmt,
