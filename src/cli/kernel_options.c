@@ -60,11 +60,12 @@ assay_kernel_options_choice (int *index,
   return assay_kernel_options_misfit (option, expected, text, ctx);
 }
 
-static enum assay_status
-open_tensor (struct assay_tensor *tensor,
-             const struct assay_kernel_options *options,
-             enum assay_kernel_option option, enum assay_kernel_option dtype,
-             struct assay_ctx *ctx)
+enum assay_status
+assay_kernel_options_tensor (struct assay_tensor *tensor,
+                             const struct assay_kernel_options *options,
+                             enum assay_kernel_option option,
+                             enum assay_kernel_option dtype,
+                             struct assay_ctx *ctx)
 {
   enum assay_dtype as;
 
@@ -76,11 +77,15 @@ open_tensor (struct assay_tensor *tensor,
   return assay_tensor_open (tensor, options->text[option], &as, ctx);
 }
 
-/* The axes of a tensor of that many, when --axes does not say.  */
-static const char *
-usual_axes (int axes)
+const char *
+assay_kernel_options_axes (const struct assay_kernel_options *options,
+                           const struct assay_tensor *tensor)
 {
-  return axes == 2 ? "sd" : axes == 3 ? "hsd" : "bhsd";
+  static const char *const usual[] = { "", "d", "sd", "hsd", "bhsd" };
+
+  if (options->text[ASSAY_OPTION_AXES])
+    return options->text[ASSAY_OPTION_AXES];
+  return usual[tensor->axes < 5 ? tensor->axes : 4];
 }
 
 enum assay_status
@@ -92,14 +97,13 @@ assay_kernel_options_view (struct assay_view *view,
                            struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, assay_kernel_option_name (option), 0 };
-  const char *axes = options->text[ASSAY_OPTION_AXES];
   enum assay_status status;
 
-  status = open_tensor (tensor, options, option, dtype, ctx);
+  status = assay_kernel_options_tensor (tensor, options, option, dtype, ctx);
   if (status == ASSAY_OK)
-    status = assay_view_axes (view, tensor, axes ? axes
-                              : usual_axes (tensor->axes), heads, ctx,
-                              &where);
+    status = assay_view_axes (view, tensor,
+                              assay_kernel_options_axes (options, tensor),
+                              heads, ctx, &where);
   return status;
 }
 
@@ -208,7 +212,7 @@ open_mask (struct assay_problem *problem,
 
   if (!options->text[ASSAY_OPTION_MASK])
     return ASSAY_OK;
-  status = open_tensor (&tensors->mask, options, ASSAY_OPTION_MASK,
+  status = assay_kernel_options_tensor (&tensors->mask, options, ASSAY_OPTION_MASK,
                         ASSAY_OPTION_DTYPE_MASK, ctx);
   if (status == ASSAY_OK)
     status = assay_view_right (&problem->mask, &tensors->mask, ctx, &where);

@@ -78,6 +78,17 @@ enum assay_status assay_kernel_options_problem (
   const struct assay_kernel_options *options, struct assay_ctx *ctx);
 void assay_kernel_tensors_close (struct assay_kernel_tensors *tensors);
 
+/* TENSOR <- opened from OPTION's text, read as the type that DTYPE names.  */
+enum assay_status assay_kernel_options_tensor (
+  struct assay_tensor *tensor, const struct assay_kernel_options *options,
+  enum assay_kernel_option option, enum assay_kernel_option dtype,
+  struct assay_ctx *ctx);
+
+/* --axes, or what a tensor of so many axes has without it.  */
+const char *assay_kernel_options_axes (
+  const struct assay_kernel_options *options,
+  const struct assay_tensor *tensor);
+
 /* VIEW <- of TENSOR, opened from OPTION's text with the axes of --axes, its
    heads being HEADS where the last axis holds (hd).  */
 enum assay_status assay_kernel_options_view (

@@ -18,6 +18,8 @@ static const struct assay_command commands[] = {
   { "lesson", assay_cmd_lesson, "reproduce a published lesson's report" },
   { "rope", assay_cmd_rope, "rotary encodings from a model's config, and who "
     "reads it how" },
+  { "kernel", assay_cmd_kernel, "tensors that a kernel wrote: which element "
+    "is right" },
   { "plot", assay_cmd_plot, "curves of scores against distance" },
 };
 

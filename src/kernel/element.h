@@ -26,7 +26,8 @@ enum assay_known
   ASSAY_KNOWN_RATIONAL,         /* it is RATIONAL */
   ASSAY_KNOWN_BETWEEN,          /* LOW <= it <= HIGH, both finite */
   /* abs (it - (NEAR.hi + NEAR.lo)) <= RADIUS, NEAR.hi being the binary64
-     nearest to NEAR.hi + NEAR.lo; all finite.  The quick way.  */
+     nearest to NEAR.hi + NEAR.lo; all finite.  The quick way, by binary64
+     where assay_double_is_usable.  */
   ASSAY_KNOWN_NEAR,
   ASSAY_KNOWN_PLUS_INFINITY,    /* not a real number: what IEEE says */
   ASSAY_KNOWN_MINUS_INFINITY,
@@ -52,7 +53,8 @@ struct assay_element
 };
 
 /* 0 <= low <= the error <= high.  What is wrong without a bound is INFINITY
-   at both ends; an error of 2^1000 or more may have 2^1000 and INFINITY.  */
+   at both ends; errors in ulps beyond 2^1000, and others beyond binary64, end
+   at INFINITY.  */
 struct assay_bounds
 {
   double low, high;
@@ -63,8 +65,8 @@ struct assay_element_error
   struct assay_bounds ulps;
   struct assay_bounds mass;     /* abs(G - X) / ulp (mass); 0, 0 without */
   struct assay_bounds absolute; /* abs(G - X) */
-  struct assay_bounds relative; /* abs(G - X) / abs(X); 0, 0 where X may be 0
-                                   and G is 0 */
+  struct assay_bounds relative; /* abs(G - X) / abs(X): 0 / 0 is 0, and the
+                                   high end INFINITY where X may be 0 */
   int bit_equal;
 };
 

@@ -2,6 +2,7 @@
 
 #include "kernel/exact_option.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -60,6 +61,21 @@ assay_exact_list_free (mpq_t *values, size_t count)
   free (values);
 }
 
+/* VALUE <- element I of TENSOR; ASSAY_EVALUE when it is no number.  */
+static enum assay_status
+element (mpq_ptr value, const struct assay_tensor *tensor, size_t i,
+         struct assay_ctx *ctx, const struct assay_where *where)
+{
+  uint64_t bits = assay_tensor_bits (tensor, assay_tensor_at (tensor, i));
+  double x = assay_dtype_double (bits, tensor->dtype);
+
+  if (!isfinite (x) || !assay_dtype_is_exact (bits, tensor->dtype))
+    return assay_fail (ctx, ASSAY_EVALUE, where, "finite numbers",
+                       "%g at [%zu]", x, i);
+  mpq_set_d (value, x);
+  return ASSAY_OK;
+}
+
 static enum assay_status
 list_of_tensor (mpq_t **values, size_t *count, const char *text,
                 const char *option, struct assay_ctx *ctx)
@@ -67,15 +83,12 @@ list_of_tensor (mpq_t **values, size_t *count, const char *text,
   const struct assay_where where = { NULL, option, 0 };
   struct assay_tensor tensor;
   enum assay_status status;
-  struct assay_view view;
   size_t i;
 
   status = assay_tensor_open (&tensor, text, NULL, ctx);
   if (status == ASSAY_OK && tensor.axes != 1)
     status = assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of one axis",
                          "%d axes", tensor.axes);
-  if (status == ASSAY_OK)
-    status = assay_view_axes (&view, &tensor, "d", 0, ctx, &where);
   if (status == ASSAY_OK)
     {
       *values = assay_calloc (tensor.elements, sizeof **values);
@@ -84,8 +97,7 @@ list_of_tensor (mpq_t **values, size_t *count, const char *text,
       *count = tensor.elements;
     }
   for (i = 0; status == ASSAY_OK && i < *count; i++)
-    status = assay_view_rational ((*values)[i], &view, 0, 0, 0, i, ctx,
-                                  &where);
+    status = element ((*values)[i], &tensor, i, ctx, &where);
   assay_tensor_close (&tensor);
   return status;
 }

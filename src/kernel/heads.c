@@ -64,6 +64,8 @@ assay_head_init (struct assay_head *head, const struct assay_problem *problem,
              kv_head);
   load_rows (head->v, &problem->past_v, problem->past, &problem->v, b,
              kv_head);
+  for (j = 0; j < head->keys * head->values; j++)
+    head->v[j] *= problem->value_factor;
   head->odd_key = assay_calloc (head->keys, 1);
   head->odd_value = assay_calloc (head->keys, 1);
   head->odd = find_odd (head->odd_key, head->k, head->keys, head->width)

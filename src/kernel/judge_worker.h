@@ -6,7 +6,7 @@
 #include <pthread.h>
 
 #include "kernel/head_pool.h"
-#include "kernel/judge.h"
+#include "kernel/kernel_judge.h"
 #include "kernel/kernel_row.h"
 #include "kernel/sample.h"
 

@@ -3,8 +3,8 @@
    Errors of elements (element.h) go in one at a time, in any order, from any
    number of measures that are merged at the end: counts and sums are integers
    and maxima exact, so that the order cannot be seen in a result.  Memory:
-   about 90 kB, the sizes of the axes, and 16 bytes an element for the first
-   2^20 elements.  */
+   about 180 kB, the sizes of the axes, and 16 bytes an element as long as
+   there are at most 2^20 elements.  */
 
 #ifndef ASSAY_KERNEL_MEASURE_H
 #define ASSAY_KERNEL_MEASURE_H
@@ -19,16 +19,18 @@
 
 enum { ASSAY_MEASURE_AXES = 4 };        /* batch, head, row, column */
 
-/* Octaves of the histogram: errors of [2^k, 2^(k+1)) ulps for k from FIRST
-   to LAST; smaller ones but 0 are below FIRST, larger finite ones with
-   LAST.  */
+/* The histogram has an octave [2^k, 2^(k+1)) ulps for each k from FIRST to
+   LAST, of PARTS buckets of equal width.  What is larger, but has a bound,
+   falls into the last bucket.  */
 enum
 {
   ASSAY_OCTAVE_FIRST = -24,
   ASSAY_OCTAVE_LAST = 63,
-  ASSAY_OCTAVES = ASSAY_OCTAVE_LAST - ASSAY_OCTAVE_FIRST + 1,
-  ASSAY_OCTAVE_PARTS = 128      /* buckets of equal width in each */
+  ASSAY_OCTAVE_PARTS = 128
 };
+
+/* Up to so many elements a percentile is that of the elements' own bounds.  */
+#define ASSAY_MEASURE_EACH ((uint64_t) 1 << 20)
 
 /* The largest error, and where: the element of the largest upper bound, of
    several the one of the lowest index in C order.  */
@@ -46,28 +48,29 @@ struct assay_slice
   double worst;                 /* the largest upper bound in ulps */
 };
 
-/* A sum of lower bounds and one of upper bounds in units of 2^-40 ulp.  */
+/* Numbers in units of 2^-40, added up.  */
 struct assay_ulp_sum
 {
-  mpz_t low, high;
-  uint64_t pending_low, pending_high;   /* not yet in LOW and HIGH */
+  mpz_t total;
+  uint64_t pending;             /* not in TOTAL yet */
 };
 
 struct assay_measure
 {
   enum assay_fmt fmt;
   size_t shape[ASSAY_MEASURE_AXES];
-  uint64_t elements;
+  uint64_t elements;            /* what follows is about so many */
   uint64_t bit_equal;
-  uint64_t wide;                /* elements whose measuring stayed open */
+  uint64_t open;                /* whose enclosure was not narrow enough */
   uint64_t got_nan, got_infinite;
-  uint64_t unbounded;           /* wrong without a bound: not in the sum */
+  uint64_t unbounded;           /* wrong without a bound: not in the mean */
+  uint64_t vast;                /* beyond 2^1000 ulps */
   struct assay_worst ulps, mass, absolute, relative;
-  struct assay_ulp_sum sum;
-  uint64_t zero, below, beyond; /* errors of 0, below FIRST, unbounded */
-  uint64_t (*bucket)[ASSAY_OCTAVE_PARTS];       /* by octave */
+  struct assay_bounds bounded;  /* the largest error in ulps with a bound */
+  struct assay_ulp_sum low_sum, high_sum;       /* of the bounds in ulps */
+  uint64_t *low, *high;         /* histograms of the bounds in ulps */
   struct assay_slice *slice[ASSAY_MEASURE_AXES];
-  struct assay_bounds *each;    /* the errors, while there are few */
+  struct assay_bounds *each;    /* the bounds in ulps, while they are kept */
   size_t each_capacity;
 };
 
@@ -90,25 +93,31 @@ void assay_measure_merge (struct assay_measure *measure,
                           const struct assay_measure *from);
 
 /* BOUNDS <- the mean error in ulps of the elements wrong by a bound; 0 of
-   none.  Errors beyond 2^1000 ulps count as 2^1000 in the lower bound and
-   make the upper one INFINITY.  */
+   none.  Low and high are the means of the elements' bounds, wider by at most
+   2^-40 and the rounding to binary64; INFINITY ends it where an element's
+   bounds do so.  */
 void assay_measure_mean (struct assay_bounds *bounds,
                          const struct assay_measure *measure);
 
-/* BOUNDS <- the error that stands at place ceil (elements * PER_MILLE /
-   1000) when all are sorted (500: the median, 990, 999), INFINITY for one
-   without a bound; 0 of no elements.  As narrow as the elements' own bounds
-   up to 2^20 elements; of more, a bucket of the histogram, at most 2^-7 of
-   the error wide, cut to the maximum.  */
+/* BOUNDS <- the error in ulps that stands at place ceil (elements *
+   PER_MILLE / 1000) of all, sorted from the least (500: the median, 990,
+   999; 1 to 1000), INFINITY for one without a bound; 0 of no elements.  As
+   narrow as the elements' own bounds up to ASSAY_MEASURE_EACH elements; of
+   more, buckets of the histogram, wider by at most 2^-7 of the error, below
+   2^-24 ulps the bounds 0 and 2^-24.  */
 void assay_measure_percentile (struct assay_bounds *bounds,
                                const struct assay_measure *measure,
                                unsigned per_mille);
 
-/* Elements wrong by [2^OCTAVE, 2^(OCTAVE+1)) ulps, in the last octave by
-   that or more; an element whose bounds lie in two octaves counts in the
-   upper one.  */
+/* Elements whose upper bound is in [2^OCTAVE, 2^(OCTAVE+1)) ulps; at
+   ASSAY_OCTAVE_LAST that is larger but no infinite error, and at
+   ASSAY_OCTAVE_FIRST - 1 it is smaller but not 0.  */
 uint64_t assay_measure_octave (const struct assay_measure *measure,
                                int octave);
+
+/* Elements wrong by 0 ulps (not bit-equal, if the signs of two zeros
+   differ).  */
+uint64_t assay_measure_zero (const struct assay_measure *measure);
 
 /* FIRST and LAST <- the indices of AXIS that stand out: those whose worst
    error is at least a quarter of the worst of all (if that has no bound:
@@ -120,8 +129,9 @@ int assay_measure_stands_out (size_t *first, size_t *last,
 
 /* BOUNDS in decimal appended to TEXT: four digits after the point, from 2^30
    on seven significant digits ("1.234568e+12"), "infinite" without a bound.
-   ASSAY_HOLDS when both ends round to that (to nearest, ties to even),
-   ASSAY_OPEN when they do not and the upper end, rounded up, was written.  */
+   ASSAY_HOLDS when both ends round to that (to nearest, ties to even); if
+   they do not, ASSAY_OPEN, and the text is that of the upper end rounded up,
+   "at least ..." the lower end rounded down if there is none.  */
 enum assay_verdict assay_bounds_print (struct assay_text *text,
                                        const struct assay_bounds *bounds);
 

@@ -14,6 +14,7 @@ assay_problem_init (struct assay_problem *problem)
   memset (problem, 0, sizeof *problem);
   assay_surd_init (&problem->sigma);
   mpq_init (problem->softcap);
+  problem->value_factor = 1.0;
   problem->left = problem->right = -1;
 }
 
@@ -310,7 +311,7 @@ assay_problem_settle (struct assay_problem *problem, struct assay_ctx *ctx)
   problem->values = problem->v.shape[3];
   status = check_shapes (problem, ctx);
   if (status == ASSAY_OK && !problem->is_scaled)
-    assay_surd_set_inverse_root (&problem->sigma, problem->width);
+    assay_surd_set_inverse_sqrt (&problem->sigma, problem->width);
   if (status == ASSAY_OK && problem->has_mask)
     status = settle_mask (problem, ctx);
   if (status == ASSAY_OK)

@@ -66,6 +66,7 @@ struct assay_problem
   struct assay_surd sigma;
   int is_scaled;
   mpq_t softcap;                /* 0: none */
+  double value_factor;          /* of every value; 1, or a power of two */
   /* A slope and a sink a query head, a length a batch, or null; owned.  */
   struct assay_surd *slopes;
   mpq_t *sinks;

@@ -113,7 +113,7 @@ static void
 add_histogram (struct assay_text *text, const struct assay_measure *measure)
 {
   int octave, first = ASSAY_OCTAVE_LAST, last = ASSAY_OCTAVE_FIRST, n = 0;
-  uint64_t most = measure->zero;
+  uint64_t most = assay_measure_zero (measure);
   char label[16];
 
   for (octave = ASSAY_OCTAVE_FIRST; octave <= ASSAY_OCTAVE_LAST; octave++)
@@ -124,8 +124,8 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
       first = count > 0 && octave < first ? octave : first;
       last = count > 0 ? octave : last;
     }
-  most = measure->beyond > most ? measure->beyond : most;
-  most = measure->below > most ? measure->below : most;
+  most = measure->unbounded > most ? measure->unbounded : most;
+  most = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > most ? assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) : most;
   if (most == 0)
     return;
   if (last < first)
@@ -136,17 +136,17 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
                      "aria-label=\"histogram of errors\">\n",
                      40 + 34 * (last - first + 4),
                      40 + 34 * (last - first + 4));
-  add_bar (text, n++, "0", measure->zero, most);
-  if (measure->below > 0)
-    add_bar (text, n++, "less", measure->below, most);
+  add_bar (text, n++, "0", assay_measure_zero (measure), most);
+  if (assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > 0)
+    add_bar (text, n++, "less", assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1), most);
   for (octave = first; octave <= last; octave++)
     {
       snprintf (label, sizeof label, "2^%d", octave);
       add_bar (text, n++, label, assay_measure_octave (measure, octave),
                most);
     }
-  if (measure->beyond > 0)
-    add_bar (text, n++, "inf", measure->beyond, most);
+  if (measure->unbounded > 0)
+    add_bar (text, n++, "inf", measure->unbounded, most);
   assay_text_add (text, "</svg>\n");
 }
 

@@ -112,21 +112,21 @@ put_histogram (struct assay_json_out *out,
   int octave;
 
   assay_json_open_list (out, "histogram");
-  if (measure->zero > 0)
+  if (assay_measure_zero (measure) > 0)
     {
       assay_json_open_inline_list (out, NULL);
       assay_json_null (out, NULL);
-      assay_json_integer (out, NULL, (long long) measure->zero);
+      assay_json_integer (out, NULL, (long long) assay_measure_zero (measure));
       assay_json_close (out);
     }
-  put_bar (out, ASSAY_OCTAVE_FIRST - 1, measure->below);
+  put_bar (out, ASSAY_OCTAVE_FIRST - 1, assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1));
   for (octave = ASSAY_OCTAVE_FIRST; octave <= ASSAY_OCTAVE_LAST; octave++)
     put_bar (out, octave, assay_measure_octave (measure, octave));
-  if (measure->beyond > 0)
+  if (measure->unbounded > 0)
     {
       assay_json_open_inline_list (out, NULL);
       assay_json_string (out, NULL, "inf");
-      assay_json_integer (out, NULL, (long long) measure->beyond);
+      assay_json_integer (out, NULL, (long long) measure->unbounded);
       assay_json_close (out);
     }
   assay_json_close (out);

@@ -117,7 +117,7 @@ add_bar (struct assay_text *text, const char *label, uint64_t count,
 static void
 add_histogram (struct assay_text *text, const struct assay_measure *measure)
 {
-  uint64_t most = measure->zero;
+  uint64_t most = assay_measure_zero (measure);
   int octave, first = ASSAY_OCTAVE_LAST, last = ASSAY_OCTAVE_FIRST;
   char label[40];
 
@@ -131,22 +131,22 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
       first = octave < first ? octave : first;
       last = octave;
     }
-  most = measure->below > most ? measure->below : most;
-  most = measure->beyond > most ? measure->beyond : most;
-  if (most == 0 || measure->elements == measure->zero)
+  most = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > most ? assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) : most;
+  most = measure->unbounded > most ? measure->unbounded : most;
+  if (most == 0 || measure->elements == assay_measure_zero (measure))
     return;
   assay_text_add (text, "  elements by error in ulps:\n");
-  if (measure->zero > 0)
-    add_bar (text, "0", measure->zero, most);
-  if (measure->below > 0)
-    add_bar (text, "below 2^-24", measure->below, most);
+  if (assay_measure_zero (measure) > 0)
+    add_bar (text, "0", assay_measure_zero (measure), most);
+  if (assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > 0)
+    add_bar (text, "below 2^-24", assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1), most);
   for (octave = first; octave <= last; octave++)
     {
       snprintf (label, sizeof label, "2^%d to 2^%d", octave, octave + 1);
       add_bar (text, label, assay_measure_octave (measure, octave), most);
     }
-  if (measure->beyond > 0)
-    add_bar (text, "without bound", measure->beyond, most);
+  if (measure->unbounded > 0)
+    add_bar (text, "without bound", measure->unbounded, most);
 }
 
 static void

@@ -1,14 +1,15 @@
-/* judge.h -- the elements of dumped tensors against the true numbers
+/* kernel_judge.h -- the elements of dumped tensors against the true numbers
 
    Rows are judged in blocks by threads; what is counted does not depend on
    how many there are.  Memory: the decoded heads in use and a row a thread,
    never queries x keys.  */
 
-#ifndef ASSAY_KERNEL_JUDGE_H
-#define ASSAY_KERNEL_JUDGE_H
+#ifndef ASSAY_KERNEL_KERNEL_JUDGE_H
+#define ASSAY_KERNEL_KERNEL_JUDGE_H
 
 #include <signal.h>
 
+#include "attention/number.h"
 #include "attention/row.h"
 #include "kernel/measure.h"
 #include "kernel/problem.h"
@@ -84,5 +85,16 @@ void assay_target_clear (struct assay_target *target);
    several refusals the first in the order of rows.  */
 enum assay_status assay_judge_run (struct assay_judge *judge,
                                    struct assay_ctx *ctx);
+
+/* NUMBER <- the true value at INDEX (batch, head, query, column): a fraction
+   where it is one of at most a few digits, else DIGITS significant digits and
+   an enclosure; "inf", "-inf" or "nan" as exact.  Left empty when it is open.
+   To be cleared by assay_number_clear.  */
+enum assay_status assay_judge_value (struct assay_number *number,
+                                     const struct assay_problem *problem,
+                                     enum assay_stage stage,
+                                     const size_t *index,
+                                     unsigned long digits,
+                                     struct assay_ctx *ctx);
 
 #endif

@@ -1,6 +1,6 @@
-/* judge.c -- the elements of dumped tensors against the true numbers */
+/* kernel_judge.c -- the elements of dumped tensors against the true numbers */
 
-#include "kernel/judge.h"
+#include "kernel/kernel_judge.h"
 
 #include <pthread.h>
 #include <stdlib.h>

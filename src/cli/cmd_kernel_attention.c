@@ -1,0 +1,239 @@
+/* cmd_kernel_attention.c -- assay kernel attention: judge what a kernel wrote
+   */
+
+#include "config.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/kernel_run.h"
+#include "report/kernel_problem.h"
+#include "report/kernel_report.h"
+
+static const char help[] =
+  "Usage: assay kernel attention --q=FILE --k=FILE --v=FILE [OPTION]...\n"
+  "       assay kernel attention --case=FOLDER [OPTION]...\n"
+  "Compute scaled-dot-product attention exactly, round each element once, "
+  "correctly,\nand judge what a kernel wrote.  Tensors are FILE.npy or "
+  "FILE.safetensors:NAME.\n\n"
+  "  --q=FILE, --k=FILE, --v=FILE   query, key and value\n"
+  "  --got=FILE           what the kernel wrote\n"
+  "  --stage=STAGE        what --got and --out hold: output (the default), "
+  "scores\n"
+  "                       (scaled), capped, biased or weights\n"
+  "  --lse=FILE           log-sum-exp of each row, as the kernel wrote it\n"
+  "  --lse-base=e|2       its base (e)\n"
+  "  --out=FILE.npy       write the correctly rounded tensor\n"
+  "  --case=FOLDER        an ONNX case: meta.json and its tensors\n"
+  "  --past-k=FILE, --past-v=FILE   keys and values that come before k and v\n"
+  "  --mask=FILE          true or 0 may be seen, false or -inf not; numbers "
+  "are added\n"
+  "                       to the scores; axes are aligned from the right\n"
+  "  --causal[=WHERE]     keys up to the query's own position; WHERE query 0 "
+  "stands:\n"
+  "                       top-left, bottom-right or offset:N; needed when "
+  "queries and\n"
+  "                       keys differ without a past\n"
+  "  --align=WHERE        the same, for --window and --alibi without "
+  "--causal\n"
+  "  --window=L,R         L keys before and R after the query's own; -1: no "
+  "bound\n"
+  "  --valid-length=LIST|FILE   keys that count, one number a batch\n"
+  "  --scale=NUMBER       0.125, 1/8, f32:0.01 (1/sqrt of the width)\n"
+  "  --softcap=NUMBER     cap*tanh(score/cap), before mask and ALiBi\n"
+  "  --alibi=paper|mpt|ggml|LIST|FILE   slopes, one a query head; the bias is\n"
+  "                       -slope*distance\n"
+  "  --sink=LIST|FILE     a score a query head that weighs in the sum alone\n"
+  "  --axes=AXES          bhsd (the default), bshd, hsd, sd, bs(hd), ...: "
+  "batch,\n"
+  "                       head, sequence, dimension; (hd) in one axis\n"
+  "  --heads=HQ,HK        query and key heads; needed for (hd)\n"
+  "  --dtype-q=TYPE       read the bits as bf16, e4m3, ...; as well "
+  "--dtype-k,\n"
+  "  --dtype-k=TYPE       --dtype-v, --dtype-got, --dtype-mask, --dtype-past "
+  "and\n"
+  "  --dtype-v=TYPE       --dtype-lse\n"
+  "  --dtype-got=TYPE\n  --dtype-mask=TYPE\n  --dtype-past=TYPE\n"
+  "  --dtype-lse=TYPE\n"
+  "  --empty-row=error|zero|nan   a row that no key is legal for (error)\n"
+  "  --nonfinite=refuse|ieee|ignore-masked   NaN and infinities in q, k, v and "
+  "the past\n"
+  "                       (refuse)\n"
+  "  --profile=onnx-23|onnx-24|onnx-25   the operator's rules for empty rows, "
+  "short\n"
+  "                       masks and where query 0 stands\n"
+  "  --round=f64|f32|f16|bf16|e4m3|e5m2   the format to round to (that of "
+  "--got)\n"
+  "  --rows=A..B          these queries alone, of every head\n"
+  "  --sample=N           N rows drawn at random\n"
+  "  --seed=S             which ones (0)\n"
+  "  --max-ulp=N          holds when no error is above N ulps\n"
+  "  --rtol=R, --atol=A   holds when |got - exact| <= A + R*|exact| "
+  "everywhere\n"
+  "  --atol=A             without --rtol, R is 0\n"
+  "  --times-naive=K      holds when the worst error is at most K times that "
+  "of a\n"
+  "                       plain evaluation in the same format\n"
+  "  --max-bits=N         bits after which an element stays open (65536); only "
+  "a soft\n"
+  "                       cap can need them\n"
+  "  --jobs=N             threads (one a core)\n"
+  "  --format=text|json|markdown|junit   how to print (text)\n"
+  "  --html=FILE          a page with histogram and error map, too\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
+  "Without --max-ulp, --rtol, --atol or --times-naive a tensor holds when "
+  "every element\nis the correctly rounded exact value.\n\n"
+  "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 open.\n";
+
+static const char *const formats[] = { "text", "json", "markdown", "junit",
+                                       NULL };
+
+enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_JUNIT };
+
+/* Options that need no value, or may do without.  */
+static int
+argument_of (enum assay_kernel_option option)
+{
+  switch (option)
+    {
+    case ASSAY_OPTION_CAUSAL:
+      return optional_argument;
+    case ASSAY_OPTION_HELP:
+    case ASSAY_OPTION_VERSION:
+      return no_argument;
+    default:
+      return required_argument;
+    }
+}
+
+static int
+take_options (struct assay_kernel_options *options, int argc, char **argv)
+{
+  struct option table[ASSAY_KERNEL_OPTION_COUNT + 1] = { { 0 } };
+  int found, i;
+
+  for (i = 0; i < ASSAY_KERNEL_OPTION_COUNT; i++)
+    {
+      table[i].name = assay_kernel_option_name (
+        (enum assay_kernel_option) i) + 2;
+      table[i].has_arg = argument_of ((enum assay_kernel_option) i);
+      table[i].val = 256 + i;
+    }
+  while ((found = assay_cli_option (argc, argv, table)) != -1)
+    if (found == 'h')
+      options->text[ASSAY_OPTION_HELP] = "";
+    else if (found < 256)
+      return 0;
+    else
+      options->text[found - 256] = optarg ? optarg : "";
+  return 1;
+}
+
+static void
+add_report (struct assay_text *text, const struct assay_kernel_report *report,
+            int format)
+{
+  switch (format)
+    {
+    case FORMAT_JSON:
+      assay_kernel_report_json (text, report, NULL, NULL);
+      break;
+    case FORMAT_MARKDOWN:
+      assay_kernel_report_markdown (text, report);
+      break;
+    case FORMAT_JUNIT:
+      assay_kernel_report_junit (text, report);
+      break;
+    default:
+      assay_kernel_report_text (text, report);
+    }
+}
+
+static int
+finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
+{
+  const struct assay_problem *problem = run->problem;
+  const char *page = run->options->text[ASSAY_OPTION_HTML];
+  struct assay_kernel_report report = {
+    .command = "kernel attention", .version = PACKAGE_VERSION,
+    .judged = run->judged, .count = run->count,
+    .verdict = assay_criteria_all (run->judged, run->count),
+    .rows = run->judge.rows, .rows_done = run->judge.rows_done,
+    .all_rows = problem->batches * problem->q_heads * problem->queries
+  };
+  enum assay_status status = ASSAY_OK;
+  struct assay_text line, text;
+  int answer;
+
+  assay_text_init (&line);
+  assay_text_init (&text);
+  assay_problem_describe (&line, problem);
+  report.problem = assay_text_string (&line);
+  if (page)
+    {
+      assay_kernel_report_html (&text, &report);
+      status = assay_text_write_file (&text, page, ctx);
+      assay_text_clear (&text);
+      assay_text_init (&text);
+    }
+  add_report (&text, &report, format);
+  assay_text_clear (&line);
+  if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
+    report.verdict = ASSAY_OPEN;
+  answer = assay_verdict_exit (report.verdict);
+  if (status == ASSAY_OK)
+    return assay_cli_print (&text, answer);
+  assay_text_clear (&text);
+  return assay_cli_refuse (ctx, NULL);
+}
+
+static int
+answer (const struct assay_kernel_options *options, int format)
+{
+  struct assay_kernel_run run;
+  enum assay_status status;
+  struct assay_ctx ctx;
+  int result;
+
+  assay_ctx_init (&ctx);
+  status = assay_kernel_run_init (&run, options, &ctx);
+  if (status == ASSAY_OK)
+    status = assay_kernel_run_judge (&run, &ctx);
+  result = status == ASSAY_OK ? finish (&run, format, &ctx)
+                              : assay_cli_refuse (&ctx, NULL);
+  assay_kernel_run_clear (&run);
+  return result;
+}
+
+int
+assay_cmd_kernel_attention (int argc, char **argv)
+{
+  static const enum assay_kernel_option wanted[] = {
+    ASSAY_OPTION_CASE, ASSAY_OPTION_GOT, ASSAY_OPTION_LSE, ASSAY_OPTION_OUT
+  };
+  struct assay_kernel_options options = { { NULL } };
+  int format = FORMAT_TEXT, wants = 0;
+  size_t n;
+
+  if (!take_options (&options, argc, argv))
+    return ASSAY_EXIT_MISUSE;
+  if (options.text[ASSAY_OPTION_HELP])
+    return assay_cli_help (help);
+  if (options.text[ASSAY_OPTION_VERSION])
+    return assay_cli_version ();
+  if (optind < argc)
+    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
+                             argv[optind]);
+  if (options.text[ASSAY_OPTION_FORMAT]
+      && !assay_cli_choice (&format, options.text[ASSAY_OPTION_FORMAT],
+                            "--format", formats))
+    return ASSAY_EXIT_MISUSE;
+  for (n = 0; n < sizeof wanted / sizeof wanted[0]; n++)
+    wants |= options.text[wanted[n]] != NULL;
+  if (!wants)
+    return assay_cli_misuse (argv[0], "expected --got, --lse, --out or "
+                             "--case, found none of them");
+  return answer (&options, format);
+}

@@ -1,0 +1,115 @@
+/* judge_value.c -- the true value of one element, for people */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "exact/rat.h"
+#include "kernel/kernel_judge.h"
+#include "kernel/kernel_row.h"
+#include "real/decimal.h"
+
+/* A fraction with more bits than this is easier read as a decimal.  */
+enum { FRACTION_BITS = 64 };
+
+/* VALUE, LO and HI of NUMBER from an enclosure that is narrow enough to settle
+   DIGITS digits: 0 when it is not.  */
+static int
+set_digits (struct assay_number *number, mpfr_srcptr lo, mpfr_srcptr hi,
+            unsigned long digits)
+{
+  char *below = assay_decimal_text (lo, digits, MPFR_RNDN);
+  char *above = assay_decimal_text (hi, digits, MPFR_RNDN);
+  int settled = strcmp (below, above) == 0;
+
+  free (above);
+  if (!settled)
+    {
+      free (below);
+      return 0;
+    }
+  number->kind = ASSAY_NUMBER_CERTIFIED;
+  number->value = below;
+  number->lo = assay_decimal_text (lo, digits + 3, MPFR_RNDD);
+  number->hi = assay_decimal_text (hi, digits + 3, MPFR_RNDU);
+  return 1;
+}
+
+/* The number at AT, when it is a rational short enough to be read.  */
+static int
+set_fraction (struct assay_number *number, struct assay_kernel_row *row,
+              enum assay_stage stage, size_t at)
+{
+  struct assay_place place = { stage, at, NULL };
+  enum assay_verdict verdict;
+  mpq_t value;
+
+  if (row->kind != ASSAY_ROW_ORDINARY && stage > ASSAY_STAGE_BIASED)
+    {
+      number->exact = assay_strdup ("0");
+      return 1;
+    }
+  if (stage == ASSAY_STAGE_OUTPUT || stage == ASSAY_STAGE_MASS)
+    place.column = &row->head->column[at];
+  mpq_init (value);
+  verdict = assay_row_rational (value, &row->row, &place);
+  if (verdict == ASSAY_HOLDS && assay_rat_bits (value) <= FRACTION_BITS)
+    number->exact = assay_rat_text (value);
+  mpq_clear (value);
+  return number->exact != NULL;
+}
+
+static void
+set_number (struct assay_number *number, struct assay_kernel_row *row,
+            enum assay_stage stage, size_t at, unsigned long digits,
+            const struct assay_ctx *ctx)
+{
+  mpfr_prec_t bits = (mpfr_prec_t) (4 * digits + 20);
+  struct assay_truth truth;
+  int settled = 0;
+  mpfr_t lo, hi;
+
+  assay_kernel_row_settle (&truth, row, stage, at, ASSAY_FMT_F64, ctx);
+  if (truth.settled == ASSAY_OPEN)
+    return;
+  if (!truth.is_number)
+    {
+      number->exact = assay_strdup (
+        assay_fmt_classify (truth.bits, ASSAY_FMT_F64) == ASSAY_FMT_NAN
+        ? "nan" : assay_fmt_is_negative (truth.bits, ASSAY_FMT_F64)
+        ? "-inf" : "inf");
+      return;
+    }
+  if (set_fraction (number, row, stage, at))
+    return;
+  mpfr_inits2 (bits, lo, hi, (mpfr_ptr) 0);
+  while (!settled && (unsigned long) bits <= ctx->max_precision)
+    {
+      assay_kernel_row_enclose (lo, hi, row, stage, at, ctx, bits);
+      settled = set_digits (number, lo, hi, digits);
+      bits *= 2;
+    }
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+}
+
+enum assay_status
+assay_judge_value (struct assay_number *number,
+                   const struct assay_problem *problem,
+                   enum assay_stage stage, const size_t *index,
+                   unsigned long digits, struct assay_ctx *ctx)
+{
+  struct assay_kernel_row row;
+  enum assay_status status;
+  struct assay_head head;
+
+  memset (number, 0, sizeof *number);
+  assay_head_init (&head, problem, index[0],
+                   index[1] / (problem->q_heads / problem->kv_heads));
+  assay_kernel_row_init (&row, problem);
+  status = assay_kernel_row_load (&row, &head, index[1], index[2], ctx);
+  if (status == ASSAY_OK)
+    set_number (number, &row, stage, index[3], digits, ctx);
+  assay_kernel_row_clear (&row);
+  assay_head_clear (&head);
+  return status;
+}
