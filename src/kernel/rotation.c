@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+/* ASSAY_EVALUE unless X is a tensor of finite floats.  */
+static enum assay_status
+check_x (const struct assay_view *x, struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "x", 0 };
+  struct assay_census census;
+
+  if (!assay_dtype_fmt (NULL, x->dtype))
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
+                       assay_dtype_name (x->dtype));
+  assay_view_census (&census, x);
+  return assay_census_check (&census, 0, ctx, &where);
+}
+
 static enum assay_status
 begin (struct assay_rotation *rotation, const struct assay_view *x,
        const struct assay_layout *layout,
@@ -26,7 +40,7 @@ begin (struct assay_rotation *rotation, const struct assay_view *x,
                        "an even rotary width from 2 to the head's",
                        "%zu from column %zu on of %zu", layout->rotary_dim,
                        layout->offset, layout->head_dim);
-  return ASSAY_OK;
+  return x ? check_x (x, ctx) : ASSAY_OK;
 }
 
 enum assay_status

@@ -46,7 +46,8 @@ struct assay_rotation
 
 /* ROTATION <- of X (null: tables alone are asked for) by PAIRS steps W and
    MAGNITUDE (null: 1).  ASSAY_EVALUE when LAYOUT is not that of X's columns or
-   has not that many pairs.  To be cleared, also after a refusal.  */
+   has not that many pairs, or X is not of floats that are all finite.  To be
+   cleared, also after a refusal.  */
 enum assay_status assay_rotation_by_angles (
   struct assay_rotation *rotation, const struct assay_view *x,
   const struct assay_layout *layout, struct assay_expr *const *w,
