@@ -262,5 +262,8 @@ unsigned long oracle_root_above (unsigned long x);
 
 #include "oracle_value.h"
 #include "oracle_models.h"
+#include "oracle_kernel.h"
+#include "oracle_mistake.h"
+#include "oracle_turn.h"
 
 #endif

@@ -24,6 +24,8 @@ check_includes ()
           name=$(printf '%s\n' "$included" | sed 's/^[<"]\([^>"]*\).*/\1/')
           case $included in
             '"oracle.h"'* | '"oracle_value.h"'* | '"oracle_models.h"'*) ;;
+            '"oracle_kernel.h"'* | '"oracle_mistake.h"'*) ;;
+            '"oracle_turn.h"'*) ;;
             *mpf[ri]*) echo "$file: includes $included" ;;
             '<'*)
               [ ! -f "src/$name" ] && [ ! -f "$name" ] \

@@ -1,0 +1,194 @@
+/* oracle_mistake.c -- names of mistakes; those of precision */
+
+#include "oracle.h"
+
+static const char *const names[] = {
+  "scale missing",
+  "scale twice",
+  "scale other width",
+  "scale no root",
+  "scores left out",
+  "causal top left",
+  "causal bottom right",
+  "causal too few",
+  "causal too many",
+  "causal missing",
+  "causal added",
+  "mask ignored",
+  "mask inverted",
+  "mask after softmax",
+  "mask finite",
+  "empty otherwise",
+  "valid ignored",
+  "window left less",
+  "window left more",
+  "window right less",
+  "window right more",
+  "window missing",
+  "heads tiled",
+  "axes swapped",
+  "softmax over queries",
+  "softmax over heads",
+  "past ignored",
+  "past last",
+  "last key missed",
+  "rows of block",
+  "rows every fourth",
+  "rows of batch",
+  "cap missing",
+  "cap added",
+  "cap after bias",
+  "cap before scale",
+  "sink missing",
+  "sink each split",
+  "sink next head",
+  "sink not shifted",
+  "merge log2",
+  "merge plain",
+  "slopes missing",
+  "slopes negated",
+  "slopes from zero",
+  "slopes plain rule",
+  "slopes other head",
+  "slopes absolute",
+  "bias scaled",
+  "round inputs",
+  "round values",
+  "round dot",
+  "round scores",
+  "round biased",
+  "round weights",
+  "softmax rounded",
+  "softmax no max"
+};
+
+const char *
+oracle_mistake_name (enum oracle_mistake_kind kind)
+{
+  return names[kind];
+}
+
+int
+oracle_mistaken (const struct oracle_mistake *mistake,
+                 enum oracle_mistake_kind kind)
+{
+  return mistake != NULL && mistake->kind == kind;
+}
+
+int
+oracle_mistake_round (struct oracle_fraction *f,
+                      const struct oracle_mistake *mistake)
+{
+  if (oracle_round (f, f, mistake->format) == ORACLE_OVERFLOW)
+    return oracle_fraction_sign (f);
+  return 0;
+}
+
+/* ---- scores ---- */
+
+struct asked_score
+{
+  const struct oracle_line *line;
+  size_t j;
+  enum oracle_stage stage;
+};
+
+static int
+score_is (void *data, const struct oracle_fraction *t)
+{
+  const struct asked_score *asked = data;
+
+  return oracle_line_score_is (asked->line, asked->j, asked->stage, t);
+}
+
+/* score <- that of key j, rounded; 0, or the sign of an overflow.  The scores
+   up to BIASED can always be decided.  */
+static int
+rounded_score (struct oracle_fraction *score, const struct oracle_line *line,
+               size_t j, enum oracle_stage stage,
+               const struct oracle_format *format)
+{
+  struct asked_score asked = { line, j, stage };
+  struct oracle_interval z;
+  uint64_t bits = 0;
+  unsigned long digits = 40;
+  int done = 0;
+
+  oracle_interval_init (&z);
+  for (; !done; digits *= 3)
+    {
+      oracle_line_score (&z, line, j, stage, digits);
+      done = oracle_decide (&bits, &z, digits, format, score_is, &asked);
+    }
+  oracle_interval_clear (&z);
+  return oracle_decode (score, bits, format) == ORACLE_NUMBER
+         ? 0 : oracle_fraction_sign (score);
+}
+
+/* A score that became infinite: the row is NaN, or the key is out.  */
+static void
+overflow (struct oracle_line *line, size_t j, int sign)
+{
+  if (sign > 0)
+    line->spoilt = 1;
+  if (sign < 0)
+    line->key[j].legal = 0;
+}
+
+static void
+round_scores (struct oracle_line *line, const struct oracle_format *format)
+{
+  struct oracle_fraction *score = oracle_fractions_new (line->keys);
+
+  for (size_t j = 0; j < line->keys; j++)
+    if (line->key[j].legal && !line->key[j].plain)
+      overflow (line, j, rounded_score (&score[j], line, j, ORACLE_SCORES,
+                                        format));
+  for (size_t j = 0; j < line->keys; j++)
+    oracle_fraction_set (&line->key[j].dot, &score[j]);
+  mpz_set_ui (line->factor.num, 1);
+  mpz_set_ui (line->factor.den, 1);
+  line->radicand = 1;
+  oracle_fractions_free (score, line->keys);
+}
+
+static void
+round_biased (struct oracle_line *line, const struct oracle_format *format)
+{
+  struct oracle_fraction score;
+
+  oracle_fraction_init (&score);
+  for (size_t j = 0; j < line->keys; j++)
+    if (line->key[j].legal)
+      {
+        overflow (line, j,
+                  rounded_score (&score, line, j, ORACLE_BIASED, format));
+        oracle_fraction_set (&line->key[j].bias, &score);
+        line->key[j].plain = 1;
+      }
+  oracle_fraction_clear (&score);
+}
+
+void
+oracle_line_round (struct oracle_line *line,
+                   const struct oracle_mistake *mistake)
+{
+  size_t before = 0, after = 0;
+
+  for (size_t j = 0; j < line->keys; j++)
+    before += line->key[j].legal != 0;
+  if (oracle_mistaken (mistake, ORACLE_ROUND_DOT))
+    for (size_t j = 0; j < line->keys; j++)
+      if (line->key[j].legal && !line->key[j].plain)
+        overflow (line, j, oracle_mistake_round (&line->key[j].dot, mistake));
+  if (oracle_mistaken (mistake, ORACLE_ROUND_SCORES))
+    round_scores (line, mistake->format);
+  if (oracle_mistaken (mistake, ORACLE_ROUND_BIASED)
+      || oracle_mistaken (mistake, ORACLE_SOFTMAX_ROUNDED)
+      || oracle_mistaken (mistake, ORACLE_SOFTMAX_NO_MAX))
+    round_biased (line, mistake->format);
+  for (size_t j = 0; j < line->keys; j++)
+    after += line->key[j].legal != 0;
+  if (before > 0 && after == 0)
+    line->spoilt = 1;
+}
