@@ -327,6 +327,7 @@ assay_turned_settle (struct assay_turned *turned,
                      struct assay_ctx *ctx)
 {
   turned->settled = ASSAY_HOLDS;
+  turned->exact.known = ASSAY_KNOWN_BETWEEN;
   assay_expr_unref (turned->value);
   turned->value = NULL;
   if (sum_is_rational (turned->rational, rotation, sum))
