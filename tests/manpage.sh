@@ -35,10 +35,12 @@ options_of_page ()
     | grep -oE -e '--[a-z]+(-[a-z]+)*' | sort -u
 }
 
+# "rope", "kernel", "kernel attention": the headings below COMMANDS.
 commands_of_page ()
 {
   awk '/^\.SH / { inside = $2 == "COMMANDS" }
-       inside && /^\.SS / { gsub (/"/, ""); print $2 }' "$1" | sort
+       inside && /^\.SS / { gsub (/"/, ""); sub (/^\.SS /, ""); print }' \
+    "$1" | sort
 }
 
 # Lessons are named in bold below .SS "lesson".
@@ -61,8 +63,13 @@ differences ()
 {
   "$ASSAY" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' \
     | sort >"$scratch/help"
-  commands_of_page "$1" >"$scratch/page"
+  commands_of_page "$1" | grep -v ' ' >"$scratch/page"
   compare commands "$scratch/help" "$scratch/page"
+  "$ASSAY" kernel --help \
+    | sed -n '/^WHAT is/,/^$/s/^  \([a-z]*\) .*/kernel \1/p' | sort \
+    >"$scratch/help"
+  commands_of_page "$1" | grep ' ' >"$scratch/page"
+  compare 'kernel commands' "$scratch/help" "$scratch/page"
   "$ASSAY" lesson --help \
     | sed -n '/^Lessons:/,/^$/s/^  \([a-z-]*\) .*/\1/p' | sort \
     >"$scratch/help"
@@ -71,12 +78,15 @@ differences ()
   options_of_page "$1" OPTIONS >"$scratch/common"
   "$ASSAY" --help | options_of_help >"$scratch/help"
   compare assay "$scratch/help" "$scratch/common"
-  for command in $(commands_of_page "$1"); do
-    "$ASSAY" "$command" --help 2>/dev/null | options_of_help >"$scratch/help"
+  commands_of_page "$1" >"$scratch/commands"
+  while read -r command; do
+    # shellcheck disable=SC2086 # two words may be one command
+    "$ASSAY" $command --help 2>/dev/null </dev/null | options_of_help \
+      >"$scratch/help"
     options_of_page "$1" "$command" | sort -u - "$scratch/common" \
       >"$scratch/page"
     compare "$command" "$scratch/help" "$scratch/page"
-  done
+  done <"$scratch/commands"
 }
 
 # The sessions of EXAMPLES, as a reader sees them.

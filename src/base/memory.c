@@ -4,6 +4,7 @@
 
 #include <gmp.h>
 #include <jansson.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 
 #include "base/status.h"
 
-static unsigned long fail_countdown;
+static atomic_ulong fail_countdown;
 
 static _Noreturn void
 out_of_memory (size_t bytes)
@@ -34,7 +35,8 @@ require (void *pointer, size_t bytes)
 static int
 failure_is_due (void)
 {
-  return fail_countdown != 0 && --fail_countdown == 0;
+  return atomic_load_explicit (&fail_countdown, memory_order_relaxed) != 0
+         && atomic_fetch_sub (&fail_countdown, 1) == 1;
 }
 
 void *
@@ -67,8 +69,8 @@ assay_strdup (const char *text)
 
 /* Numbers of a few limbs come and go by the million: small blocks that were
    released wait here, one list a size, each a block of its own that free ()
-   would take as well.  Sanitizers must see every release, so they get none of
-   this.  */
+   would take as well.  Each thread has lists of its own.  Sanitizers must see
+   every release, so they get none of this.  */
 enum { CLASS_BYTES = 16, CLASSES = 9, MOST_WAITING = 1 << 16 };
 
 #ifdef __SANITIZE_ADDRESS__
@@ -82,8 +84,8 @@ struct waiting
   struct waiting *next;
 };
 
-static struct waiting *waiting[CLASSES];
-static unsigned waiting_count[CLASSES];
+static _Thread_local struct waiting *waiting[CLASSES];
+static _Thread_local unsigned waiting_count[CLASSES];
 
 /* The class whose blocks have room for BYTES; CLASSES when there is none.  */
 static size_t
@@ -142,6 +144,24 @@ reallocate (void *pointer, size_t old_bytes, size_t bytes)
   memcpy (moved, pointer, old_bytes < bytes ? old_bytes : bytes);
   release (pointer, old_bytes);
   return moved;
+}
+
+void
+assay_memory_end_thread (void)
+{
+  struct waiting *block, *next;
+  size_t class;
+
+  for (class = 0; class < CLASSES; class++)
+    {
+      for (block = waiting[class]; block; block = next)
+        {
+          next = block->next;
+          free (block);
+        }
+      waiting[class] = NULL;
+      waiting_count[class] = 0;
+    }
 }
 
 void

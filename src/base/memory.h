@@ -21,6 +21,10 @@ char *assay_strdup (const char *text);
 /* Let GMP, MPFR and jansson allocate the same way.  Called once by main.  */
 void assay_memory_install (void);
 
+/* A thread that used GMP, MPFR or jansson ends by this: released blocks that
+   it keeps for its own later use go back to the system.  */
+void assay_memory_end_thread (void);
+
 /* Make the Nth allocation from now on (1 is the next) fail; 0 never.  */
 void assay_memory_fail_at (unsigned long n);
 

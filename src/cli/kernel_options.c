@@ -19,22 +19,22 @@ static const char *const names[ASSAY_KERNEL_OPTION_COUNT] = {
 };
 
 const char *
-assay_kernel_option_name (enum assay_kernel_option option)
+assay_option_name (enum assay_kernel_option option)
 {
   return names[option];
 }
 
 enum assay_status
-assay_kernel_options_misfit (enum assay_kernel_option option, const char *expected,
+assay_option_misfit (enum assay_kernel_option option, const char *expected,
         const char *found, struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, assay_kernel_option_name (option), 0 };
+  const struct assay_where where = { NULL, assay_option_name (option), 0 };
 
   return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "\"%s\"", found);
 }
 
 enum assay_status
-assay_kernel_options_choice (int *index,
+assay_option_choice (int *index,
                              const struct assay_kernel_options *options,
                              enum assay_kernel_option option,
                              const char *const *choices,
@@ -57,11 +57,11 @@ assay_kernel_options_choice (int *index,
         strcat (expected, choices[i + 1] ? ", " : " or ");
       strcat (expected, choices[i]);
     }
-  return assay_kernel_options_misfit (option, expected, text, ctx);
+  return assay_option_misfit (option, expected, text, ctx);
 }
 
 enum assay_status
-assay_kernel_options_tensor (struct assay_tensor *tensor,
+assay_option_tensor (struct assay_tensor *tensor,
                              const struct assay_kernel_options *options,
                              enum assay_kernel_option option,
                              enum assay_kernel_option dtype,
@@ -72,13 +72,14 @@ assay_kernel_options_tensor (struct assay_tensor *tensor,
   if (options->text[dtype] == NULL)
     return assay_tensor_open (tensor, options->text[option], NULL, ctx);
   if (assay_dtype_find (&as, options->text[dtype]) != ASSAY_OK)
-    return assay_kernel_options_misfit (dtype, "f64, f32, f16, bf16, e4m3, e5m2, bool, i8 to i64 "
-                   "or u8 to u64", options->text[dtype], ctx);
+    return assay_option_misfit (dtype, "f64, f32, f16, bf16, e4m3, e5m2, "
+                                "bool, i8 to i64 or u8 to u64",
+                                options->text[dtype], ctx);
   return assay_tensor_open (tensor, options->text[option], &as, ctx);
 }
 
 const char *
-assay_kernel_options_axes (const struct assay_kernel_options *options,
+assay_option_axes (const struct assay_kernel_options *options,
                            const struct assay_tensor *tensor)
 {
   static const char *const usual[] = { "", "d", "sd", "hsd", "bhsd" };
@@ -89,38 +90,39 @@ assay_kernel_options_axes (const struct assay_kernel_options *options,
 }
 
 enum assay_status
-assay_kernel_options_view (struct assay_view *view,
+assay_option_view (struct assay_view *view,
                            struct assay_tensor *tensor,
                            const struct assay_kernel_options *options,
                            enum assay_kernel_option option,
                            enum assay_kernel_option dtype, size_t heads,
                            struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, assay_kernel_option_name (option), 0 };
+  const struct assay_where where = { NULL, assay_option_name (option), 0 };
   enum assay_status status;
 
-  status = assay_kernel_options_tensor (tensor, options, option, dtype, ctx);
+  status = assay_option_tensor (tensor, options, option, dtype, ctx);
   if (status == ASSAY_OK)
     status = assay_view_axes (view, tensor,
-                              assay_kernel_options_axes (options, tensor),
+                              assay_option_axes (options, tensor),
                               heads, ctx, &where);
   return status;
 }
 
 enum assay_status
-assay_kernel_options_pair (long two[2], enum assay_kernel_option option, const char *text,
-           long low, const char *expected, struct assay_ctx *ctx)
+assay_option_pair (long two[2], enum assay_kernel_option option,
+                   const char *text, long low, const char *expected,
+                   struct assay_ctx *ctx)
 {
   char *end;
 
   two[0] = strtol (text, &end, 10);
   if (end == text || *end != ',')
-    return assay_kernel_options_misfit (option, expected, text, ctx);
+    return assay_option_misfit (option, expected, text, ctx);
   text = end + 1;
   two[1] = strtol (text, &end, 10);
   if (end == text || *end != '\0' || two[0] < low || two[1] < low
       || two[0] > INT32_MAX || two[1] > INT32_MAX)
-    return assay_kernel_options_misfit (option, expected, text, ctx);
+    return assay_option_misfit (option, expected, text, ctx);
   return ASSAY_OK;
 }
 
@@ -136,8 +138,9 @@ read_heads (size_t heads[2], const struct assay_kernel_options *options,
   heads[0] = heads[1] = 0;
   if (text == NULL)
     return ASSAY_OK;
-  status = assay_kernel_options_pair (two, ASSAY_OPTION_HEADS, text, 1, "HQ,HK: query heads "
-                      "and key heads, at least 1 each", ctx);
+  status = assay_option_pair (two, ASSAY_OPTION_HEADS, text, 1, "HQ,HK: "
+                              "query heads and key heads, at least 1 each",
+                              ctx);
   if (status == ASSAY_OK)
     {
       heads[0] = (size_t) two[0];
@@ -165,7 +168,7 @@ static enum assay_status
 require (const struct assay_kernel_options *options,
          enum assay_kernel_option option, struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, assay_kernel_option_name (option),
+  const struct assay_where where = { NULL, assay_option_name (option),
                                      0 };
 
   if (options->text[option])
@@ -189,12 +192,12 @@ open_past (struct assay_problem *problem,
   if (status == ASSAY_OK)
     status = require (options, ASSAY_OPTION_PAST_V, ctx);
   if (status == ASSAY_OK)
-    status = assay_kernel_options_view (&problem->past_k, &tensors->past_k,
+    status = assay_option_view (&problem->past_k, &tensors->past_k,
                                         options, ASSAY_OPTION_PAST_K,
                                         ASSAY_OPTION_DTYPE_PAST, kv_heads,
                                         ctx);
   if (status == ASSAY_OK)
-    status = assay_kernel_options_view (&problem->past_v, &tensors->past_v,
+    status = assay_option_view (&problem->past_v, &tensors->past_v,
                                         options, ASSAY_OPTION_PAST_V,
                                         ASSAY_OPTION_DTYPE_PAST, kv_heads,
                                         ctx);
@@ -212,7 +215,7 @@ open_mask (struct assay_problem *problem,
 
   if (!options->text[ASSAY_OPTION_MASK])
     return ASSAY_OK;
-  status = assay_kernel_options_tensor (&tensors->mask, options, ASSAY_OPTION_MASK,
+  status = assay_option_tensor (&tensors->mask, options, ASSAY_OPTION_MASK,
                         ASSAY_OPTION_DTYPE_MASK, ctx);
   if (status == ASSAY_OK)
     status = assay_view_right (&problem->mask, &tensors->mask, ctx, &where);
@@ -237,15 +240,15 @@ open_tensors (struct assay_problem *problem,
   if (status == ASSAY_OK)
     status = require (options, ASSAY_OPTION_V, ctx);
   if (status == ASSAY_OK)
-    status = assay_kernel_options_view (&problem->q, &tensors->q, options,
+    status = assay_option_view (&problem->q, &tensors->q, options,
                                         ASSAY_OPTION_Q, ASSAY_OPTION_DTYPE_Q,
                                         heads[0], ctx);
   if (status == ASSAY_OK)
-    status = assay_kernel_options_view (&problem->k, &tensors->k, options,
+    status = assay_option_view (&problem->k, &tensors->k, options,
                                         ASSAY_OPTION_K, ASSAY_OPTION_DTYPE_K,
                                         heads[1], ctx);
   if (status == ASSAY_OK)
-    status = assay_kernel_options_view (&problem->v, &tensors->v, options,
+    status = assay_option_view (&problem->v, &tensors->v, options,
                                         ASSAY_OPTION_V, ASSAY_OPTION_DTYPE_V,
                                         heads[1], ctx);
   if (status == ASSAY_OK)

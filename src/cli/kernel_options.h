@@ -45,22 +45,22 @@ struct assay_kernel_tensors
 };
 
 /* "--q"; the option as it is written.  */
-const char *assay_kernel_option_name (enum assay_kernel_option option);
+const char *assay_option_name (enum assay_kernel_option option);
 
 /* *INDEX <- the place of OPTION's text in CHOICES, which a null pointer ends;
    unchanged without the option, ASSAY_EVALUE for another text.  */
-enum assay_status assay_kernel_options_choice (
+enum assay_status assay_option_choice (
   int *index, const struct assay_kernel_options *options,
   enum assay_kernel_option option, const char *const *choices,
   struct assay_ctx *ctx);
 
 /* ASSAY_EVALUE: OPTION's text FOUND is not what was EXPECTED.  */
-enum assay_status assay_kernel_options_misfit (
+enum assay_status assay_option_misfit (
   enum assay_kernel_option option, const char *expected, const char *found,
   struct assay_ctx *ctx);
 
 /* TWO <- the integers of TEXT, "A,B", both LOW or more.  */
-enum assay_status assay_kernel_options_pair (
+enum assay_status assay_option_pair (
   long two[2], enum assay_kernel_option option, const char *text, long low,
   const char *expected, struct assay_ctx *ctx);
 
@@ -79,19 +79,19 @@ enum assay_status assay_kernel_options_problem (
 void assay_kernel_tensors_close (struct assay_kernel_tensors *tensors);
 
 /* TENSOR <- opened from OPTION's text, read as the type that DTYPE names.  */
-enum assay_status assay_kernel_options_tensor (
+enum assay_status assay_option_tensor (
   struct assay_tensor *tensor, const struct assay_kernel_options *options,
   enum assay_kernel_option option, enum assay_kernel_option dtype,
   struct assay_ctx *ctx);
 
 /* --axes, or what a tensor of so many axes has without it.  */
-const char *assay_kernel_options_axes (
+const char *assay_option_axes (
   const struct assay_kernel_options *options,
   const struct assay_tensor *tensor);
 
 /* VIEW <- of TENSOR, opened from OPTION's text with the axes of --axes, its
    heads being HEADS where the last axis holds (hd).  */
-enum assay_status assay_kernel_options_view (
+enum assay_status assay_option_view (
   struct assay_view *view, struct assay_tensor *tensor,
   const struct assay_kernel_options *options, enum assay_kernel_option option,
   enum assay_kernel_option dtype, size_t heads, struct assay_ctx *ctx);

@@ -30,7 +30,7 @@ read_count (unsigned long *value, const struct assay_kernel_options *options,
       && *value < ULONG_MAX)
     return ASSAY_OK;
   snprintf (expected, sizeof expected, "an integer of at least %lu", low);
-  return assay_kernel_options_misfit (option, expected, text, ctx);
+  return assay_option_misfit (option, expected, text, ctx);
 }
 
 /* "A..B", both included, among the queries.  */
@@ -49,7 +49,7 @@ read_rows (struct assay_kernel_run *run, struct assay_ctx *ctx)
     last = strtoul (end + 2, &end, 10);
   if (!(text[0] >= '0' && text[0] <= '9') || *end != '\0' || first > last
       || last >= run->problem->queries)
-    return assay_kernel_options_misfit (ASSAY_OPTION_ROWS, "A..B, queries "
+    return assay_option_misfit (ASSAY_OPTION_ROWS, "A..B, queries "
                                         "that are there, counted from 0",
                                         text, ctx);
   run->judge.first_row = first;
@@ -95,10 +95,10 @@ read_limit (mpq_ptr value, int *is_given,
   if (text == NULL)
     return ASSAY_OK;
   *is_given = 1;
-  status = assay_exact_option (value, text, assay_kernel_option_name (option),
+  status = assay_exact_option (value, text, assay_option_name (option),
                                ctx);
   if (status == ASSAY_OK && mpq_sgn (value) < 0)
-    status = assay_kernel_options_misfit (option, "a number of at least 0",
+    status = assay_option_misfit (option, "a number of at least 0",
                                           text, ctx);
   return status;
 }
@@ -143,13 +143,13 @@ choose_fmt (enum assay_fmt *fmt, const struct assay_kernel_options *options,
   static const char *const names[] = { "f64", "f32", "f16", "bf16", "e4m3",
                                        "e5m2", NULL };
   const struct assay_where where = { NULL,
-                                     assay_kernel_option_name (option), 0 };
+                                     assay_option_name (option), 0 };
   enum assay_status status;
   int index;
 
   if (options->text[ASSAY_OPTION_ROUND])
     {
-      status = assay_kernel_options_choice (&index, options,
+      status = assay_option_choice (&index, options,
                                             ASSAY_OPTION_ROUND, names, ctx);
       if (status == ASSAY_OK)
         *fmt = (enum assay_fmt) index;
@@ -171,7 +171,7 @@ choose_stage (enum assay_stage *stage,
   int index = ASSAY_STAGE_OUTPUT;
   enum assay_status status;
 
-  status = assay_kernel_options_choice (&index, options, ASSAY_OPTION_STAGE,
+  status = assay_option_choice (&index, options, ASSAY_OPTION_STAGE,
                                         names, ctx);
   *stage = (enum assay_stage) index;
   return status;
@@ -202,7 +202,7 @@ add_stage (struct assay_kernel_run *run, struct assay_ctx *ctx)
     return ASSAY_OK;
   status = choose_stage (&stage, options, ctx);
   if (status == ASSAY_OK && has_got)
-    status = assay_kernel_options_view (&got, &run->got[0], options,
+    status = assay_option_view (&got, &run->got[0], options,
                                         ASSAY_OPTION_GOT,
                                         ASSAY_OPTION_DTYPE_GOT,
                                         problem->q_heads, ctx);
@@ -233,10 +233,10 @@ add_lse (struct assay_kernel_run *run, struct assay_ctx *ctx)
 
   if (!options->text[ASSAY_OPTION_LSE])
     return ASSAY_OK;
-  status = assay_kernel_options_choice (&base, options, ASSAY_OPTION_LSE_BASE,
+  status = assay_option_choice (&base, options, ASSAY_OPTION_LSE_BASE,
                                         bases, ctx);
   if (status == ASSAY_OK)
-    status = assay_kernel_options_tensor (&run->got[1], &plain,
+    status = assay_option_tensor (&run->got[1], &plain,
                                           ASSAY_OPTION_LSE,
                                           ASSAY_OPTION_DTYPE_LSE, ctx);
   if (status != ASSAY_OK)
@@ -333,10 +333,10 @@ begin_out (struct assay_kernel_run *run, struct assay_ctx *ctx)
   if (file == NULL)
     return ASSAY_OK;
   if (run->judge.sample > 0 || options->text[ASSAY_OPTION_ROWS])
-    return assay_kernel_options_misfit (ASSAY_OPTION_OUT, "all rows, without "
+    return assay_option_misfit (ASSAY_OPTION_OUT, "all rows, without "
                                         "--rows or --sample", file, ctx);
   shape_out (shape, &axes, &run->target[0], run->problem,
-             assay_kernel_options_axes (options, run->problem->q.tensor));
+             assay_option_axes (options, run->problem->q.tensor));
   status = assay_npy_begin (&run->out, file, run->target[0].fmt, shape, axes,
                             ctx);
   run->writes = status == ASSAY_OK;

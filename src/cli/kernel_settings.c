@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/kernel_options.h"
+#include "kernel/attention_case.h"
 #include "kernel/exact_option.h"
 #include "position/alibi.h"
 
@@ -28,8 +29,8 @@ read_scale (struct assay_problem *problem,
   if (status == ASSAY_OK && text)
     status = assay_exact_option (problem->softcap, text, "--softcap", ctx);
   if (status == ASSAY_OK && mpq_sgn (problem->softcap) < 0)
-    status = assay_kernel_options_misfit (ASSAY_OPTION_SOFTCAP, "a cap above 0, or 0 for none",
-                     text, ctx);
+    status = assay_option_misfit (ASSAY_OPTION_SOFTCAP,
+                                  "a cap above 0, or 0 for none", text, ctx);
   return status;
 }
 
@@ -54,10 +55,10 @@ read_alignment (struct assay_problem *problem,
       problem->offset = strtol (text + 7, &end, 10);
       if (end == text + 7 || *end != '\0'
           || labs (problem->offset) > INT32_MAX)
-        return assay_kernel_options_misfit (option, expected, text, ctx);
+        return assay_option_misfit (option, expected, text, ctx);
     }
   else
-    return assay_kernel_options_misfit (option, expected, text, ctx);
+    return assay_option_misfit (option, expected, text, ctx);
   return ASSAY_OK;
 }
 
@@ -76,13 +77,13 @@ read_frontier (struct assay_problem *problem,
   if (causal)
     status = read_alignment (problem, ASSAY_OPTION_CAUSAL, causal, ctx);
   if (status == ASSAY_OK && align && causal && causal[0])
-    status = assay_kernel_options_misfit (ASSAY_OPTION_ALIGN, "nothing beside --causal=WHERE",
-                     align, ctx);
+    status = assay_option_misfit (ASSAY_OPTION_ALIGN, "nothing beside "
+                                  "--causal=WHERE", align, ctx);
   else if (status == ASSAY_OK && align)
     status = read_alignment (problem, ASSAY_OPTION_ALIGN, align, ctx);
   if (status == ASSAY_OK && window)
     {
-      status = assay_kernel_options_pair (sides, ASSAY_OPTION_WINDOW, window, -1,
+      status = assay_option_pair (sides, ASSAY_OPTION_WINDOW, window, -1,
                           "LEFT,RIGHT: how many keys before and after the "
                           "query's own, -1 for no bound", ctx);
       problem->left = sides[0];
@@ -189,12 +190,40 @@ read_valid (struct assay_problem *problem,
   for (b = 0; b < count && status == ASSAY_OK; b++)
     if (mpz_cmp_ui (mpq_denref (list[b]), 1) != 0
         || !mpz_fits_ulong_p (mpq_numref (list[b])))
-      status = assay_kernel_options_misfit (ASSAY_OPTION_VALID_LENGTH,
+      status = assay_option_misfit (ASSAY_OPTION_VALID_LENGTH,
                        "counts of keys, one a batch", text, ctx);
     else
       problem->valid[b] = mpz_get_ui (mpq_numref (list[b]));
   assay_exact_list_free (list, count);
   return status;
+}
+
+/* What the operator of an opset implies; options may say otherwise.  */
+static enum assay_status
+read_profile (struct assay_problem *problem,
+              const struct assay_kernel_options *options,
+              struct assay_ctx *ctx)
+{
+  static const char *const profiles[] = { "onnx-23", "onnx-24", "onnx-25",
+                                          NULL };
+  enum assay_status status;
+  int index = -1;
+
+  status = assay_option_choice (&index, options, ASSAY_OPTION_PROFILE,
+                                profiles, ctx);
+  if (status != ASSAY_OK || index < 0)
+    return status;
+  assay_problem_follow_onnx (problem, 23 + index);
+  if (index < 1 && options->text[ASSAY_OPTION_VALID_LENGTH])
+    return assay_option_misfit (ASSAY_OPTION_VALID_LENGTH, "no lengths with "
+                                "--profile=onnx-23",
+                                options->text[ASSAY_OPTION_VALID_LENGTH],
+                                ctx);
+  if (index < 2 && options->text[ASSAY_OPTION_WINDOW])
+    return assay_option_misfit (ASSAY_OPTION_WINDOW, "no window before "
+                                "--profile=onnx-25",
+                                options->text[ASSAY_OPTION_WINDOW], ctx);
+  return ASSAY_OK;
 }
 
 static enum assay_status
@@ -206,14 +235,14 @@ read_policies (struct assay_problem *problem,
   static const char *const nonfinite[] = { "refuse", "ieee", "ignore-masked",
                                            NULL };
   enum assay_status status;
-  int choice = 0;
+  int choice = problem->empty_row;
 
-  status = assay_kernel_options_choice (&choice, options,
+  status = assay_option_choice (&choice, options,
                                         ASSAY_OPTION_EMPTY_ROW, empty, ctx);
   problem->empty_row = (enum assay_empty_row) choice;
   choice = 0;
   if (status == ASSAY_OK)
-    status = assay_kernel_options_choice (&choice, options,
+    status = assay_option_choice (&choice, options,
                                           ASSAY_OPTION_NONFINITE, nonfinite,
                                           ctx);
   problem->nonfinite = (enum assay_nonfinite) choice;
@@ -227,7 +256,9 @@ assay_kernel_settings (struct assay_problem *problem,
 {
   enum assay_status status;
 
-  status = read_scale (problem, options, ctx);
+  status = read_profile (problem, options, ctx);
+  if (status == ASSAY_OK)
+    status = read_scale (problem, options, ctx);
   if (status == ASSAY_OK)
     status = read_frontier (problem, options, ctx);
   if (status == ASSAY_OK)

@@ -2,6 +2,7 @@
 
 #include "kernel/element.h"
 
+#include <float.h>
 #include <math.h>
 
 #include "kernel/dtype.h"
@@ -115,7 +116,8 @@ find_relative (struct assay_bounds distance, const struct assay_exact *exact)
   struct assay_bounds relative = { 0, INFINITY };
   double least = (hi - rest) * (1 - 0x1p-52);
 
-  relative.low = downward (distance.low / ((hi + rest) * (1 + 0x1p-52)));
+  relative.low = fmin (downward (distance.low
+                                 / ((hi + rest) * (1 + 0x1p-52))), DBL_MAX);
   if (least > 0)
     relative.high = upward (distance.high / least);
   return relative;

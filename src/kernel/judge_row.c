@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "kernel/judge_worker.h"
+#include "kernel/naive.h"
 #include "kernel/patterns.h"
 #include "kernel/special.h"
 
@@ -57,6 +58,34 @@ exact_of_odd (struct assay_exact *exact, uint64_t bits, enum assay_fmt fmt)
                    ? ASSAY_KNOWN_MINUS_INFINITY : ASSAY_KNOWN_PLUS_INFINITY;
 }
 
+/* Measure the plain evaluation at INDEX as well, where that is wanted.  */
+static void
+measure_naive (struct assay_judge_worker *worker,
+               struct assay_target *target, struct assay_element *element,
+               const size_t *index)
+{
+  double value = worker->naive[index[3]];
+  struct assay_element_error error;
+  enum assay_verdict verdict;
+  uint64_t got = element->got;
+  mpq_t exact;
+
+  if (!worker->work->judge->wants_naive)
+    return;
+  if (isfinite (value) && value != 0.0)
+    {
+      mpq_init (exact);
+      mpq_set_d (exact, value);
+      element->got = assay_fmt_round (exact, target->fmt);
+      mpq_clear (exact);
+    }
+  else
+    element->got = assay_special_bits (value, target->fmt);
+  verdict = assay_element_measure (&error, element, target->fmt);
+  assay_measure_add (&target->naive, index, element, &error, verdict);
+  element->got = got;
+}
+
 /* Count the element as near or far by the tolerance.  */
 static void
 compare (struct assay_target *target, const struct assay_judge *judge,
@@ -98,6 +127,8 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
     }
   assay_measure_add (&target->measure, index, &element, &error, verdict);
   compare (target, worker->work->judge, &element);
+  if (truth->is_number && worker->row.kind == ASSAY_ROW_ORDINARY)
+    measure_naive (worker, target, &element, index);
   return ASSAY_OK;
 }
 
@@ -125,12 +156,16 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
 }
 
 enum assay_status
-assay_judge_row (struct assay_judge_worker *worker, struct assay_target *target)
+assay_judge_row (struct assay_judge_worker *worker,
+                 struct assay_target *target)
 {
   enum assay_status status = ASSAY_OK;
   struct assay_truth truth;
   size_t column;
 
+  if (worker->work->judge->wants_naive && target->has_got
+      && worker->row.kind == ASSAY_ROW_ORDINARY)
+    assay_naive_row (worker->naive, &worker->row, target->stage, target->fmt);
   for (column = 0; column < target->columns && status == ASSAY_OK; column++)
     {
       assay_kernel_row_settle (&truth, &worker->row, target->stage, column,

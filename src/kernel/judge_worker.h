@@ -1,4 +1,4 @@
-/* judge_worker.h -- what the threads of a judge share, and have of their own */
+/* judge_worker.h -- what the threads of a judge share, and what each has */
 
 #ifndef ASSAY_KERNEL_JUDGE_WORKER_H
 #define ASSAY_KERNEL_JUDGE_WORKER_H
@@ -33,6 +33,7 @@ struct assay_judge_worker
   struct assay_target *target;  /* own measures */
   uint64_t *patterns;           /* of a row, and as a file has them */
   unsigned char *packed;
+  double *naive;                /* a plain evaluation of the row */
   mpfr_t lo, hi;
 };
 

@@ -161,13 +161,16 @@ worker_init (struct assay_judge_worker *worker, struct assay_judge_work *work)
 
       *target = judge->target[t];
       assay_measure_init (&target->measure, target->fmt,
-                          target->measure.shape);
+                          judge->target[t].measure.shape);
+      assay_measure_init (&target->naive, target->fmt,
+                          judge->target[t].measure.shape);
       target->open = target->far = target->far_open = 0;
       if (target->columns > longest)
         longest = target->columns;
     }
   worker->patterns = assay_calloc (longest, sizeof *worker->patterns);
   worker->packed = assay_calloc (longest, sizeof *worker->patterns);
+  worker->naive = assay_calloc (longest, sizeof *worker->naive);
   mpfr_inits2 (64, worker->lo, worker->hi, (mpfr_ptr) 0);
 }
 
@@ -188,13 +191,16 @@ worker_finish (struct assay_judge_worker *worker)
       sum->open += part->open;
       sum->far += part->far;
       sum->far_open += part->far_open;
+      assay_measure_merge (&sum->naive, &part->naive);
       assay_measure_clear (&part->measure);
+      assay_measure_clear (&part->naive);
     }
   pthread_mutex_unlock (&worker->work->lock);
   assay_kernel_row_clear (&worker->row);
   free (worker->target);
   free (worker->patterns);
   free (worker->packed);
+  free (worker->naive);
   mpfr_clears (worker->lo, worker->hi, (mpfr_ptr) 0);
 }
 
@@ -220,6 +226,7 @@ run_worker (void *data)
     }
   worker_finish (&worker);
   assay_real_end_thread ();
+  assay_memory_end_thread ();
   return NULL;
 }
 

@@ -34,7 +34,6 @@ struct assay_target
   uint64_t open;                /* elements not settled at max_precision */
   uint64_t far, far_open;       /* beyond the tolerance; not decided */
   struct assay_measure naive;   /* of a plain evaluation, where asked */
-  uint64_t naive_nonfinite;
 };
 
 struct assay_judge

@@ -103,8 +103,8 @@ void assay_measure_mean (struct assay_bounds *bounds,
    PER_MILLE / 1000) of all, sorted from the least (500: the median, 990,
    999; 1 to 1000), INFINITY for one without a bound; 0 of no elements.  As
    narrow as the elements' own bounds up to ASSAY_MEASURE_EACH elements; of
-   more, buckets of the histogram, wider by at most 2^-7 of the error, below
-   2^-24 ulps the bounds 0 and 2^-24.  */
+   more, each end is that of a bucket, at most 2^-7 of the error away, and
+   below 2^-24 ulps the ends are 0 and 2^-24.  */
 void assay_measure_percentile (struct assay_bounds *bounds,
                                const struct assay_measure *measure,
                                unsigned per_mille);

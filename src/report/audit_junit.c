@@ -54,7 +54,8 @@ add_claim (struct assay_text *text, const struct assay_audit *audit,
       return;
     }
   assay_text_printf (text, ">\n      <%s", tag);
-  assay_markup_attribute (text, "type", assay_claim_verdict_name (result->verdict));
+  assay_markup_attribute (text, "type",
+                          assay_claim_verdict_name (result->verdict));
   assay_markup_attribute (text, "message",
                  result->reason ? result->reason
                  : claim->statement->expect_refuted ? "expected to be refuted"
@@ -77,7 +78,8 @@ add_notes (struct assay_text *text, const struct assay_audit *audit,
         add_class (text, audit->files[file_index].source.name);
         assay_markup_attribute (text, "name", audit->notes[i].statement->name);
         assay_text_add (text, " time=\"0\">\n      <skipped");
-        assay_markup_attribute (text, "message", audit->notes[i].statement->text);
+        assay_markup_attribute (text, "message",
+                                audit->notes[i].statement->text);
         assay_text_add (text, "/>\n    </testcase>\n");
       }
 }

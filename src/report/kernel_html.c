@@ -113,6 +113,7 @@ static void
 add_histogram (struct assay_text *text, const struct assay_measure *measure)
 {
   int octave, first = ASSAY_OCTAVE_LAST, last = ASSAY_OCTAVE_FIRST, n = 0;
+  uint64_t below = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1);
   uint64_t most = assay_measure_zero (measure);
   char label[16];
 
@@ -125,7 +126,7 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
       last = count > 0 ? octave : last;
     }
   most = measure->unbounded > most ? measure->unbounded : most;
-  most = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > most ? assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) : most;
+  most = below > most ? below : most;
   if (most == 0)
     return;
   if (last < first)
@@ -137,8 +138,8 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
                      40 + 34 * (last - first + 4),
                      40 + 34 * (last - first + 4));
   add_bar (text, n++, "0", assay_measure_zero (measure), most);
-  if (assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > 0)
-    add_bar (text, n++, "less", assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1), most);
+  if (below > 0)
+    add_bar (text, n++, "less", below, most);
   for (octave = first; octave <= last; octave++)
     {
       snprintf (label, sizeof label, "2^%d", octave);

@@ -119,8 +119,7 @@ put_histogram (struct assay_json_out *out,
       assay_json_integer (out, NULL, (long long) assay_measure_zero (measure));
       assay_json_close (out);
     }
-  put_bar (out, ASSAY_OCTAVE_FIRST - 1, assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1));
-  for (octave = ASSAY_OCTAVE_FIRST; octave <= ASSAY_OCTAVE_LAST; octave++)
+  for (octave = ASSAY_OCTAVE_FIRST - 1; octave <= ASSAY_OCTAVE_LAST; octave++)
     put_bar (out, octave, assay_measure_octave (measure, octave));
   if (measure->unbounded > 0)
     {

@@ -117,6 +117,7 @@ add_bar (struct assay_text *text, const char *label, uint64_t count,
 static void
 add_histogram (struct assay_text *text, const struct assay_measure *measure)
 {
+  uint64_t below = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1);
   uint64_t most = assay_measure_zero (measure);
   int octave, first = ASSAY_OCTAVE_LAST, last = ASSAY_OCTAVE_FIRST;
   char label[40];
@@ -131,15 +132,15 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
       first = octave < first ? octave : first;
       last = octave;
     }
-  most = assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > most ? assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) : most;
+  most = below > most ? below : most;
   most = measure->unbounded > most ? measure->unbounded : most;
   if (most == 0 || measure->elements == assay_measure_zero (measure))
     return;
   assay_text_add (text, "  elements by error in ulps:\n");
   if (assay_measure_zero (measure) > 0)
     add_bar (text, "0", assay_measure_zero (measure), most);
-  if (assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1) > 0)
-    add_bar (text, "below 2^-24", assay_measure_octave (measure, ASSAY_OCTAVE_FIRST - 1), most);
+  if (below > 0)
+    add_bar (text, "below 2^-24", below, most);
   for (octave = first; octave <= last; octave++)
     {
       snprintf (label, sizeof label, "2^%d to 2^%d", octave, octave + 1);
