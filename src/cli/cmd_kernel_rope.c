@@ -197,6 +197,49 @@ answer (const struct assay_turn_options *options, int format)
   return result;
 }
 
+/* What a case does not tell itself.  */
+static int
+goes_with_case (enum assay_turn_option option)
+{
+  switch (option)
+    {
+    case ASSAY_TURN_CASE:
+    case ASSAY_TURN_OUT:
+    case ASSAY_TURN_ROUND:
+    case ASSAY_TURN_CONTRACT:
+    case ASSAY_TURN_ROWS:
+    case ASSAY_TURN_MAX_BITS:
+    case ASSAY_TURN_MAX_ULP:
+    case ASSAY_TURN_RTOL:
+    case ASSAY_TURN_ATOL:
+    case ASSAY_TURN_FORMAT:
+    case ASSAY_TURN_HTML:
+      return 1;
+    default:
+      return 0;
+    }
+}
+
+/* Whether no option contradicts --case; a complaint otherwise.  */
+static int
+leaves_case_alone (const struct assay_turn_options *options,
+                   const char *command)
+{
+  int i;
+
+  for (i = 0; i < ASSAY_TURN_OPTION_COUNT && options->text[ASSAY_TURN_CASE];
+       i++)
+    if (options->text[i] && !goes_with_case ((enum assay_turn_option) i))
+      {
+        assay_cli_misuse (command, "expected --case alone to say what is "
+                          "turned, found %s beside it",
+                          assay_turn_option_name ((enum assay_turn_option)
+                                                  i));
+        return 0;
+      }
+  return 1;
+}
+
 /* Whether the options ask for one thing; a complaint otherwise.  */
 static int
 asks_for_one (const struct assay_turn_options *options, const char *command)
@@ -205,6 +248,9 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
   int tables = text[ASSAY_TURN_COS_GOT] || text[ASSAY_TURN_SIN_GOT];
   int things = (text[ASSAY_TURN_X] != NULL) + tables
                + (text[ASSAY_TURN_CASE] != NULL);
+  int sources = (text[ASSAY_TURN_CONFIG] != NULL)
+                + (text[ASSAY_TURN_BASE] != NULL)
+                + (text[ASSAY_TURN_COS] || text[ASSAY_TURN_SIN]);
 
   if (things != 1)
     assay_cli_misuse (command, "expected one of --x, --cos-got with "
@@ -215,8 +261,11 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
                       "neither");
   else if (text[ASSAY_TURN_GOT] && !text[ASSAY_TURN_X])
     assay_cli_misuse (command, "expected --x beside --got, found none");
+  else if (!text[ASSAY_TURN_CASE] && sources != 1)
+    assay_cli_misuse (command, "expected one of --config, --base and --cos "
+                      "with --sin, found %d of them", sources);
   else
-    return 1;
+    return leaves_case_alone (options, command);
   return 0;
 }
 

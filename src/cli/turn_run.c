@@ -361,6 +361,8 @@ collect (struct assay_turn_run *run, struct assay_rotation_judge *judge,
   judged->far_open = judge->far_open;
   judged->has_contract = judge->contract != NULL;
   judged->contract_equal = judge->contract_equal;
+  judged->mass = judge->what == ASSAY_ROTATION_OUTPUT ? "|c x1|+|s x2|"
+                 : "the value";
   assay_criteria_judge (judged, &run->criteria);
   if (judge->measure.elements > 0)
     status = assay_rotation_judge_number (&judged->worst, judge,

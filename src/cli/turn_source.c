@@ -224,7 +224,9 @@ turn_by_config (struct assay_turn_source *source,
   status = assay_rope_config_read_file (&source->config,
                                         options->text[ASSAY_TURN_CONFIG],
                                         &given, ctx);
-  if (status == ASSAY_OK)
+  if (status != ASSAY_OK)
+    assay_ctx_name_source (ctx, options->text[ASSAY_TURN_CONFIG]);
+  else
     status = choose_plan (source, options, ctx);
   if (status != ASSAY_OK)
     return status;
@@ -324,8 +326,7 @@ turn_by_base (struct assay_turn_source *source,
 
 /* ---- all of it ---- */
 
-/* Exactly one of --config, --base and --cos with --sin; none of the options
-   that belong to another one.  */
+/* No option whose owner is not there.  */
 static enum assay_status
 check_choice (const struct assay_turn_options *options, struct assay_ctx *ctx)
 {
@@ -338,15 +339,9 @@ check_choice (const struct assay_turn_options *options, struct assay_ctx *ctx)
     { ASSAY_TURN_COS, ASSAY_TURN_X }, { ASSAY_TURN_SIGN, ASSAY_TURN_X },
   };
   const char *const *text = options->text;
-  int sources = (text[ASSAY_TURN_CONFIG] != NULL)
-                + (text[ASSAY_TURN_BASE] != NULL)
-                + (text[ASSAY_TURN_COS] || text[ASSAY_TURN_SIN]);
   char beside[40];
   size_t n;
 
-  if (sources != 1)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "one of --config, --base and "
-                       "--cos with --sin", "%d of them", sources);
   for (n = 0; n < sizeof parts / sizeof parts[0]; n++)
     if (text[parts[n].option] && text[parts[n].owner] == NULL)
       {

@@ -34,6 +34,7 @@ struct assay_judged
   const struct assay_measure *naive;    /* null: not evaluated */
   uint64_t contract_equal;      /* bit-equal to an emulated contract */
   int has_contract;
+  const char *mass;             /* "|c x1|+|s x2|"; null: "sum p|v|" */
   /* The true value of the worst element: a fraction, or certified digits;
      zeroed where there is none.  */
   struct assay_number worst;

@@ -23,6 +23,9 @@ begin (struct assay_rotation *rotation, const struct assay_view *x,
        const struct assay_layout *layout,
        const struct assay_positions *positions, struct assay_ctx *ctx)
 {
+  const struct assay_where where = { NULL, "x", 0 };
+  const struct assay_where where_width = { NULL, "rotary width", 0 };
+
   memset (rotation, 0, sizeof *rotation);
   if (x)
     rotation->x = *x;
@@ -30,14 +33,14 @@ begin (struct assay_rotation *rotation, const struct assay_view *x,
   rotation->positions = positions;
   rotation->sign = 1;
   if (x && x->shape[ASSAY_VIEW_D] != layout->head_dim)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "a layout of x's columns",
-                       "%zu columns, and a head of %zu",
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "as many columns as the "
+                       "layout's head has", "%zu and %zu",
                        x->shape[ASSAY_VIEW_D], layout->head_dim);
   if (layout->rotary_dim % 2 != 0 || layout->rotary_dim == 0
       || layout->rotary_dim > layout->head_dim
       || layout->offset > layout->head_dim - layout->rotary_dim)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL,
-                       "an even rotary width from 2 to the head's",
+    return assay_fail (ctx, ASSAY_EVALUE, &where_width,
+                       "an even number from 2 to the columns that are there",
                        "%zu from column %zu on of %zu", layout->rotary_dim,
                        layout->offset, layout->head_dim);
   return x ? check_x (x, ctx) : ASSAY_OK;
@@ -54,15 +57,14 @@ assay_rotation_by_angles (struct assay_rotation *rotation,
                           struct assay_ctx *ctx)
 {
   enum assay_status status = begin (rotation, x, layout, positions, ctx);
+  const struct assay_where where = { NULL, "rotary width", 0 };
 
-  rotation->source = ASSAY_ROTATION_TABLES;
   if (status == ASSAY_OK && pairs != layout->rotary_dim / 2)
-    status = assay_fail (ctx, ASSAY_EVALUE, NULL, "a step for each pair",
+    status = assay_fail (ctx, ASSAY_EVALUE, &where, "a step for each pair",
                          "%zu steps for %zu pairs", pairs,
                          layout->rotary_dim / 2);
   if (status != ASSAY_OK)
     return status;
-  rotation->source = ASSAY_ROTATION_ANGLES;
   if (sections)
     rotation->sections = *sections;
   /* Of binary64: that keeps no rows.  */
