@@ -116,6 +116,10 @@ by_angles (struct small *s, float x0, float x1, const char *position,
 static void
 drop (struct small *s)
 {
+  int i;
+
+  for (i = 0; i < 3; i++)
+    assay_tensor_close (&s->tensor[i]);
   assay_rotation_clear (&s->rotation);
   assay_positions_close (&s->positions);
 }
@@ -400,6 +404,8 @@ START_TEST (a_partial_rotation_is_judged_and_copies_bits)
   assay_number_clear (&number);
   assay_rotation_judge_clear (&judge);
   assay_rotation_clear (&rotation);
+  for (i = 0; i < 4; i++)
+    assay_tensor_close (&tensor[i]);
 }
 END_TEST
 
@@ -449,6 +455,8 @@ START_TEST (tables_that_do_not_fit_are_refused)
                                      ? &positions : NULL, &ctx);
   testing_assert_refused (status, ASSAY_EVALUE, &ctx, misfits[_i].part);
   assay_rotation_clear (&rotation);
+  assay_tensor_close (&tensor[0]);
+  assay_tensor_close (&tensor[1]);
 }
 END_TEST
 

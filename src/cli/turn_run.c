@@ -264,6 +264,7 @@ lay_out (struct assay_rotation_judge *judge, const struct assay_tensor *x,
   status = assay_view_axes (&view, &like, axes, heads, ctx, NULL);
   for (k = 0; k < ASSAY_VIEW_AXES && status == ASSAY_OK; k++)
     judge->out_stride[k] = (size_t) view.stride[k];
+  assay_tensor_close (&like);
   return status;
 }
 
