@@ -74,13 +74,17 @@ static const char help[] =
   "  --rtol=R             holds when |got - exact| <= A + R*|exact| "
   "everywhere\n"
   "  --atol=A             likewise; the one not given is 0\n"
+  "  --times-naive=K      holds when the worst error is at most K times that "
+  "of two\n"
+  "                       products and a sum in the type of x\n"
   "  --max-bits=N         bits after which an element stays open (65536)\n"
   "  --format=text|json|markdown|junit   how to print (text)\n"
   "  --html=FILE          a page with histogram and error map, too\n"
   "  --help               print this and end\n"
   "  --version            print the version and end\n\n"
-  "Without --max-ulp, --rtol or --atol a tensor holds when every element is "
-  "the\ncorrectly rounded exact value, or what the contract gives.\n\n"
+  "Without --max-ulp, --rtol, --atol or --times-naive a tensor holds when "
+  "every element\nis the correctly rounded exact value, or what the contract "
+  "gives.\n\n"
   "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 open.\n";
 
 static const char *const formats[] = { "text", "json", "markdown", "junit",
@@ -212,6 +216,7 @@ goes_with_case (enum assay_turn_option option)
     case ASSAY_TURN_MAX_ULP:
     case ASSAY_TURN_RTOL:
     case ASSAY_TURN_ATOL:
+    case ASSAY_TURN_TIMES_NAIVE:
     case ASSAY_TURN_FORMAT:
     case ASSAY_TURN_HTML:
       return 1;

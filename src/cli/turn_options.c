@@ -15,8 +15,8 @@ static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
   "--layer", "--length", "--base", "--factor", "--cos", "--sin",
   "--positions", "--rotary-dim", "--layout", "--sign", "--axes", "--heads",
   "--dtype-x", "--dtype-got", "--dtype-table", "--round", "--contract",
-  "--rows", "--max-bits", "--max-ulp", "--rtol", "--atol", "--format",
-  "--html", "--help", "--version"
+  "--rows", "--max-bits", "--max-ulp", "--rtol", "--atol",
+  "--times-naive", "--format", "--html", "--help", "--version"
 };
 
 const char *

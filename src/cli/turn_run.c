@@ -164,7 +164,8 @@ open_targets (struct assay_turn_run *run, struct assay_ctx *ctx)
 /* ---- contract, limits, criteria ---- */
 
 /* "exact", "two-products" in the type of x, or "two-products:FORMAT".  A case
-   is in two products unless told otherwise, as its operator says.  */
+   is in two products unless told otherwise, as its operator says, and that is
+   the plain evaluation, too.  */
 static enum assay_status
 read_contract (struct assay_turn_run *run, struct assay_ctx *ctx)
 {
@@ -175,8 +176,13 @@ read_contract (struct assay_turn_run *run, struct assay_ctx *ctx)
 
   if (text == NULL && run->options->text[ASSAY_TURN_CASE])
     text = "two-products";
-  if (text == NULL || strcmp (text, "exact") == 0)
+  if (text && strcmp (text, "exact") == 0)
+    text = NULL;
+  run->judge[0].follows_contract = text != NULL;
+  if (text == NULL && run->options->text[ASSAY_TURN_TIMES_NAIVE] == NULL)
     return ASSAY_OK;
+  if (text == NULL)
+    text = "two-products";
   assay_dtype_fmt (&arithmetic, run->rotation->x.dtype);
   if (strncmp (text, "two-products:", 13) == 0
       ? assay_fmt_find (&arithmetic, text + 13) != ASSAY_OK
@@ -184,8 +190,9 @@ read_contract (struct assay_turn_run *run, struct assay_ctx *ctx)
     return assay_turn_misfit (run->options, ASSAY_TURN_CONTRACT, expected,
                               ctx);
   if (run->judge[0].what != ASSAY_ROTATION_OUTPUT)
-    return assay_turn_misfit (run->options, ASSAY_TURN_CONTRACT, "--x beside "
-                              "a contract of rotation", ctx);
+    return assay_turn_misfit (run->options, run->judge[0].follows_contract
+                              ? ASSAY_TURN_CONTRACT : ASSAY_TURN_TIMES_NAIVE,
+                              "--x beside it, to be turned", ctx);
   run->has_contract = 1;
   run->judge[0].contract = &run->contract;
   return assay_two_products_init (&run->contract, run->rotation, arithmetic,
@@ -235,6 +242,11 @@ read_criteria (struct assay_turn_run *run, struct assay_ctx *ctx)
   if (status == ASSAY_OK)
     status = assay_turn_exact (criteria->atol, &criteria->has_tolerance,
                                options, ASSAY_TURN_ATOL, 0, ctx);
+  if (status == ASSAY_OK)
+    status = assay_turn_exact (criteria->times_naive,
+                               &criteria->has_times_naive, options,
+                               ASSAY_TURN_TIMES_NAIVE, 0, ctx);
+  run->judge[0].wants_naive = criteria->has_times_naive;
   for (n = 0; n < run->targets; n++)
     {
       run->judge[n].has_tolerance = criteria->has_tolerance;
@@ -360,7 +372,8 @@ collect (struct assay_turn_run *run, struct assay_rotation_judge *judge,
   judged->open = judge->open;
   judged->far = judge->far;
   judged->far_open = judge->far_open;
-  judged->has_contract = judge->contract != NULL;
+  judged->has_contract = judge->follows_contract;
+  judged->naive = judge->wants_naive ? &judge->naive : NULL;
   judged->contract_equal = judge->contract_equal;
   judged->mass = judge->what == ASSAY_ROTATION_OUTPUT ? "|c x1|+|s x2|"
                  : "the value";
@@ -417,7 +430,7 @@ assay_turn_run_describe (struct assay_text *text,
                        assay_pairing_name (layout->pairing));
   else
     assay_turn_describe (text, &run->source, run->options);
-  if (run->has_contract)
+  if (run->judge[0].follows_contract)
     assay_text_printf (text, "; contract: two products and a sum in %s",
                        assay_fmt_shape (run->contract.arithmetic)->name);
 }

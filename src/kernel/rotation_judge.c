@@ -46,6 +46,7 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
   memcpy (judge->shape, shape, sizeof judge->shape);
   judge->last_row = shape[ASSAY_VIEW_S];
   assay_measure_init (&judge->measure, fmt, shape);
+  assay_measure_init (&judge->naive, fmt, shape);
   if (got == NULL)
     return ASSAY_OK;
   judge->has_got = 1;
@@ -70,6 +71,7 @@ assay_rotation_judge_clear (struct assay_rotation_judge *judge)
 {
   mpq_clears (judge->atol, judge->rtol, NULL);
   assay_measure_clear (&judge->measure);
+  assay_measure_clear (&judge->naive);
 }
 
 /* ---- one element ---- */
@@ -153,6 +155,26 @@ is_same (uint64_t a, uint64_t b, enum assay_fmt fmt)
                     && assay_fmt_classify (b, fmt) == ASSAY_FMT_NAN);
 }
 
+/* Count what the contract gives at COLUMN, ELEMENT otherwise, as equal to what
+   is stored or not, and as an evaluation of its own.  */
+static void
+compare_contract (struct assay_rotation_judge *judge, const struct row *row,
+                  size_t column, const struct assay_element *element,
+                  uint64_t emulated)
+{
+  const size_t index[] = { row->b, row->h, row->s, column };
+  struct assay_element naive = *element;
+  struct assay_element_error error;
+  enum assay_verdict verdict;
+
+  judge->contract_equal += is_same (element->got, emulated, judge->fmt);
+  if (!judge->wants_naive)
+    return;
+  naive.got = emulated;
+  verdict = assay_element_measure (&error, &naive, judge->fmt);
+  assay_measure_add (&judge->naive, index, &naive, &error, verdict);
+}
+
 /* The component at COLUMN is that of x, rounded where the format is another
    one.  */
 static enum assay_status
@@ -171,9 +193,8 @@ do_copy (struct assay_rotation_judge *judge, struct row *row, size_t column,
   element.exact.known = ASSAY_KNOWN_RATIONAL;
   element.exact.rational = row->turned.rational;
   status = measure (judge, row, column, NULL, &element, ctx);
-  judge->contract_equal += judge->contract && status == ASSAY_OK
-                           && is_same (element.got, element.rounded,
-                                       judge->fmt);
+  if (judge->contract && status == ASSAY_OK)
+    compare_contract (judge, row, column, &element, element.rounded);
   return status;
 }
 
@@ -197,7 +218,7 @@ do_column (struct assay_rotation_judge *judge, struct row *row, size_t column,
                                          &sum, ctx);
   if (status != ASSAY_OK)
     return status;
-  row->patterns[column] = judge->contract ? emulated
+  row->patterns[column] = judge->follows_contract ? emulated
                           : turned->settled == ASSAY_HOLDS ? turned->bits
                           : assay_special_bits (NAN, judge->fmt);
   memset (&element, 0, sizeof element);
@@ -212,8 +233,8 @@ do_column (struct assay_rotation_judge *judge, struct row *row, size_t column,
   element.exact = turned->exact;
   element.mass = turned->mass;
   status = measure (judge, row, column, &sum, &element, ctx);
-  judge->contract_equal += judge->contract && status == ASSAY_OK
-                           && is_same (element.got, emulated, judge->fmt);
+  if (judge->contract && status == ASSAY_OK)
+    compare_contract (judge, row, column, &element, emulated);
   return status;
 }
 

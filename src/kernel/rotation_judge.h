@@ -32,6 +32,8 @@ struct assay_rotation_judge
   size_t out_stride[ASSAY_VIEW_AXES];   /* in elements */
   size_t first_row, last_row;   /* FIRST_ROW <= s < LAST_ROW of each head */
   struct assay_two_products *contract;  /* borrowed; null: none emulated */
+  int follows_contract;         /* OUT has what it gives */
+  int wants_naive;              /* NAIVE <- the error of what it gives */
   int has_tolerance;
   mpq_t atol, rtol;
   volatile sig_atomic_t *stop;  /* not 0: no new row is begun; may be null */
@@ -41,7 +43,7 @@ struct assay_rotation_judge
   /* Results.  */
   size_t shape[ASSAY_VIEW_AXES];
   size_t rows, rows_done;
-  struct assay_measure measure;
+  struct assay_measure measure, naive;
   uint64_t open, far, far_open, contract_equal;
 };
 
