@@ -49,12 +49,16 @@ uint64_t oracle_nan (const struct oracle_format *format);
 uint64_t oracle_round_bits (const struct oracle_fraction *x,
                             const struct oracle_format *format);
 
+/* Where a number stands to the fraction t: -1 below, 0 equal, 1 above,
+   ORACLE_ORDER_OPEN unknown.  */
+enum { ORACLE_ORDER_OPEN = 2 };
+
 /* The same for the number that lies in x, at scale 10^digits, and of which
-   is (data, t) = 1 tells that it is the fraction t.  0 with *bits untouched
-   when the rounding is open at this scale.  */
+   order (data, t) may know more.  0 with *bits untouched when the rounding is
+   open at this scale.  */
 int oracle_decide (uint64_t *bits, const struct oracle_interval *x,
                    unsigned long digits, const struct oracle_format *format,
-                   int (*is) (void *data, const struct oracle_fraction *t),
+                   int (*order) (void *data, const struct oracle_fraction *t),
                    void *data);
 
 /* ---- a problem --------------------------------------------------------- */
@@ -283,10 +287,12 @@ int oracle_line_element (struct oracle_interval *element,
                          const struct oracle_exponentials *e,
                          enum oracle_stage stage, size_t c);
 
-/* Is that number the fraction t?  0 may also mean that it is not known, with
-   a cap or parts.  */
-int oracle_line_element_is (struct oracle_line *line, enum oracle_stage stage,
-                            size_t c, const struct oracle_fraction *t);
+/* The order of that number to the fraction t; open may be what depends on
+   equality with a cap or parts, and on the side with a logarithm or a
+   score.  */
+int oracle_line_element_order (struct oracle_line *line,
+                               enum oracle_stage stage, size_t c,
+                               const struct oracle_fraction *t);
 
 /* z of key j at scale 10^digits.  stage: SCORES, CAPPED or BIASED; a key
    that is not legal is treated as if it were.  */

@@ -47,41 +47,66 @@ round_end (struct oracle_fraction *t, const mpz_t end, unsigned long digits,
     }
 }
 
+/* *bits <- the pattern for a number on the given side of t, the only place in
+   the interval where rounding jumps: low or high, its ends' patterns.  0 when
+   there is another such place: when the midpoint t does not round to an end,
+   or, with t = 0, when the end on that side does not round to 0.  */
+static int
+take_side (uint64_t *bits, uint64_t low, uint64_t high, int side,
+           const struct oracle_fraction *t,
+           const struct oracle_format *format)
+{
+  uint64_t middle = oracle_round_bits (t, format);
+  int alone = middle == low || middle == high;
+
+  if (mpz_sgn (t->num) == 0)
+    alone = side < 0 ? low == oracle_encode (t, 1, format) : high == middle;
+  if (side == 0)
+    *bits = middle;
+  else if (side == ORACLE_ORDER_OPEN || !alone)
+    return 0;
+  else
+    *bits = side < 0 ? low : high;
+  return 1;
+}
+
 /* While the ends of x round differently the only number in it at which
    rounding jumps is, once x is narrow, the midpoint between them; while x has
-   no sign, it is 0.  A number equal to that is decided, any other will be at
-   some scale.  */
+   negative numbers and others, and both ends round to 0, it is 0, whose
+   pattern is that of the upper end.  */
 int
 oracle_decide (uint64_t *bits, const struct oracle_interval *x,
                unsigned long digits, const struct oracle_format *format,
-               int (*is) (void *data, const struct oracle_fraction *t),
+               int (*order) (void *data, const struct oracle_fraction *t),
                void *data)
 {
-  struct oracle_fraction low, high;
+  struct oracle_fraction low, high, t;
   int done = 1;
 
   oracle_fraction_init (&low);
   oracle_fraction_init (&high);
-  int straddles = mpz_sgn (x->lo) <= 0 && mpz_sgn (x->hi) >= 0;
-  enum oracle_rounding how = ORACLE_UNDECIDED;
-  if (!straddles)
-    how = oracle_round_interval (&low, x, digits, format);
-  if (how != ORACLE_UNDECIDED)
-    *bits = pattern (&low, mpz_sgn (x->hi) < 0, how, format);
+  oracle_fraction_init (&t);
+  mpz_set (low.num, x->lo);
+  mpz_set (high.num, x->hi);
+  mpz_ui_pow_ui (low.den, 10, digits);
+  mpz_set (high.den, low.den);
+  uint64_t below = oracle_round_bits (&low, format);
+  uint64_t above = oracle_round_bits (&high, format);
+  if (below == above)
+    *bits = below;
   else
     {
-      if (!straddles)
+      if (mpz_sgn (x->lo) >= 0 || mpz_sgn (x->hi) < 0)
         {
           round_end (&low, x->lo, digits, format);
           round_end (&high, x->hi, digits, format);
-          oracle_fraction_add (&low, &low, &high);
-          mpz_mul_2exp (low.den, low.den, 1);
+          oracle_fraction_add (&t, &low, &high);
+          mpz_mul_2exp (t.den, t.den, 1);
         }
-      done = is (data, &low);
-      if (done)
-        *bits = oracle_round_bits (&low, format);
+      done = take_side (bits, below, above, order (data, &t), &t, format);
     }
   oracle_fraction_clear (&low);
   oracle_fraction_clear (&high);
+  oracle_fraction_clear (&t);
   return done;
 }

@@ -1,6 +1,9 @@
-/* oracle_kernel_exact.c -- is an element the given fraction? */
+/* oracle_kernel_exact.c -- the order of an element to a fraction */
 
 #include "oracle.h"
+
+/* Where the sign of a difference is given up.  */
+#define MOST_ORDER_DIGITS 10000UL
 
 /* sum <- sum + f times n.  */
 static void
@@ -37,31 +40,102 @@ add_excess (struct oracle_fraction *sum, const struct oracle_key *key,
   add_times (sum, t, -(long) key->count);
 }
 
-/* The element is t when the sum over the keys of (value - t) exp (z) is 0.
-   Each group's excess times one exponential: it is 0 when every excess is 0,
-   and only then if the z of different groups are different algebraic numbers,
-   whose exponentials are independent over the algebraic numbers.  */
-static int
-mean_is (const struct oracle_line *line, enum oracle_stage stage, size_t c,
-         const struct oracle_fraction *t)
+/* excess <- that of the group of key g.  */
+static void
+set_excess (struct oracle_fraction *excess, const struct oracle_line *line,
+            size_t g, enum oracle_stage stage, size_t c,
+            const struct oracle_fraction *t)
 {
-  struct oracle_fraction excess;
-  int zero = 1;
+  mpz_set_ui (excess->num, 0);
+  mpz_set_ui (excess->den, 1);
+  for (size_t j = g; j < line->keys; j++)
+    if (line->key[j].legal && line->group[j] == g)
+      add_excess (excess, &line->key[j], j == c, stage, c, t);
+}
 
-  oracle_fraction_init (&excess);
-  for (size_t g = 0; g < line->keys && zero; g++)
+/* sum <- sum over the groups of excess exp (z - top), at scale 10^digits,
+   where top is the integer below the largest z of a group whose excess is not
+   0: so low digits see the term that matters, however far it lies below
+   others that cancel.  */
+static void
+add_groups (struct oracle_interval *sum, const struct oracle_line *line,
+            const struct oracle_fraction *excess, unsigned long digits)
+{
+  struct oracle_interval *z = oracle_intervals_new (line->keys);
+  mpz_t unit, top;
+  int first = 1;
+
+  mpz_init (unit);
+  mpz_init (top);
+  mpz_ui_pow_ui (unit, 10, digits);
+  for (size_t g = 0; g < line->keys; g++)
+    if (mpz_sgn (excess[g].num) != 0)
+      {
+        oracle_line_score (&z[g], line, g, ORACLE_BIASED, digits);
+        mpz_fdiv_q (sum->lo, z[g].lo, unit);
+        if (first || mpz_cmp (sum->lo, top) > 0)
+          mpz_set (top, sum->lo);
+        first = 0;
+      }
+  mpz_mul (top, top, unit);
+  mpz_set_ui (sum->lo, 0);
+  mpz_set_ui (sum->hi, 0);
+  for (size_t g = 0; g < line->keys; g++)
+    if (mpz_sgn (excess[g].num) != 0)
+      {
+        mpz_sub (z[g].lo, z[g].lo, top);
+        mpz_sub (z[g].hi, z[g].hi, top);
+        oracle_increasing (&z[g], oracle_exp, &z[g], digits);
+        int negative = mpz_sgn (excess[g].num) < 0;
+        if (negative)
+          mpz_swap (z[g].lo, z[g].hi);
+        mpz_mul (z[g].lo, z[g].lo, excess[g].num);
+        mpz_fdiv_q (z[g].lo, z[g].lo, excess[g].den);
+        mpz_mul (z[g].hi, z[g].hi, excess[g].num);
+        mpz_cdiv_q (z[g].hi, z[g].hi, excess[g].den);
+        oracle_interval_addmul (sum, 1, &z[g]);
+      }
+  mpz_clear (unit);
+  mpz_clear (top);
+  oracle_intervals_free (z, line->keys);
+}
+
+/* The element less t has the sign of the sum over the keys of
+   (value - t) exp (z): each group's excess times one exponential.  It is 0
+   when every excess is 0, and only then if the z of different groups are
+   different algebraic numbers, whose exponentials are independent over the
+   algebraic numbers.  Merged parts have other weights, so that only an excess
+   of 0 in each tells.  */
+static int
+mean_order (const struct oracle_line *line, enum oracle_stage stage, size_t c,
+            const struct oracle_fraction *t)
+{
+  struct oracle_fraction *excess = oracle_fractions_new (line->keys);
+  struct oracle_interval sum;
+  int order = 0;
+
+  for (size_t g = 0; g < line->keys; g++)
+    if (line->key[g].legal && line->group[g] == g)
+      {
+        set_excess (&excess[g], line, g, stage, c, t);
+        if (mpz_sgn (excess[g].num) != 0)
+          order = ORACLE_ORDER_OPEN;
+      }
+  oracle_interval_init (&sum);
+  for (unsigned long digits = 40;
+       order == ORACLE_ORDER_OPEN && digits <= MOST_ORDER_DIGITS
+       && line->merging == ORACLE_MERGED_RIGHT;
+       digits *= 3)
     {
-      if (!line->key[g].legal || line->group[g] != g)
-        continue;
-      mpz_set_ui (excess.num, 0);
-      mpz_set_ui (excess.den, 1);
-      for (size_t j = g; j < line->keys; j++)
-        if (line->key[j].legal && line->group[j] == g)
-          add_excess (&excess, &line->key[j], j == c, stage, c, t);
-      zero = mpz_sgn (excess.num) == 0;
+      add_groups (&sum, line, excess, digits);
+      if (mpz_sgn (sum.lo) > 0)
+        order = 1;
+      else if (mpz_sgn (sum.hi) < 0)
+        order = -1;
     }
-  oracle_fraction_clear (&excess);
-  return zero;
+  oracle_interval_clear (&sum);
+  oracle_fractions_free (excess, line->keys);
+  return order;
 }
 
 /* Is t an integer and 2^t = n?  */
@@ -111,15 +185,21 @@ logarithm_is (const struct oracle_line *line, enum oracle_stage stage,
   return answer;
 }
 
+static int
+order_of (int equal)
+{
+  return equal ? 0 : ORACLE_ORDER_OPEN;
+}
+
 int
-oracle_line_element_is (struct oracle_line *line, enum oracle_stage stage,
-                        size_t c, const struct oracle_fraction *t)
+oracle_line_element_order (struct oracle_line *line, enum oracle_stage stage,
+                           size_t c, const struct oracle_fraction *t)
 {
   if (stage == ORACLE_SCORES || stage == ORACLE_CAPPED
       || stage == ORACLE_BIASED)
-    return oracle_line_score_is (line, c, stage, t);
+    return order_of (oracle_line_score_is (line, c, stage, t));
   oracle_line_group (line);
   if (stage == ORACLE_WEIGHTS || stage == ORACLE_OUTPUT)
-    return mean_is (line, stage, c, t);
-  return logarithm_is (line, stage, t);
+    return mean_order (line, stage, c, t);
+  return order_of (logarithm_is (line, stage, t));
 }

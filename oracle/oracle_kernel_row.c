@@ -80,14 +80,6 @@ shares_are (struct job *job, size_t c, const struct oracle_fraction *t)
   return known;
 }
 
-static int
-element_is (struct job *job, size_t c, const struct oracle_fraction *t)
-{
-  return job->across != NULL
-         ? shares_are (job, c, t)
-         : oracle_line_element_is (&job->line, job->stage, c, t);
-}
-
 /* What oracle_decide is to call.  */
 struct asked
 {
@@ -96,11 +88,14 @@ struct asked
 };
 
 static int
-asked_is (void *data, const struct oracle_fraction *t)
+order (void *data, const struct oracle_fraction *t)
 {
   struct asked *asked = data;
+  struct job *job = asked->job;
 
-  return element_is (asked->job, asked->c, t);
+  if (job->across == NULL)
+    return oracle_line_element_order (&job->line, job->stage, asked->c, t);
+  return shares_are (job, asked->c, t) ? 0 : ORACLE_ORDER_OPEN;
 }
 
 /* ---- elements that are no numbers ---- */
@@ -288,7 +283,7 @@ attempt (uint64_t *bits, unsigned char *open, size_t columns,
         oracle_line_score (&x, &job->line, c, job->stage, digits);
       struct asked asked = { job, c };
       if (failed == 0
-          && oracle_decide (&bits[c], &x, e.digits, job->format, asked_is,
+          && oracle_decide (&bits[c], &x, e.digits, job->format, order,
                             &asked))
         open[c] = 0;
       else

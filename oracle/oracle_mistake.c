@@ -94,11 +94,12 @@ struct asked_score
 };
 
 static int
-score_is (void *data, const struct oracle_fraction *t)
+score_order (void *data, const struct oracle_fraction *t)
 {
   const struct asked_score *asked = data;
 
-  return oracle_line_score_is (asked->line, asked->j, asked->stage, t);
+  return oracle_line_score_is (asked->line, asked->j, asked->stage, t)
+         ? 0 : ORACLE_ORDER_OPEN;
 }
 
 /* score <- that of key j, rounded; 0, or the sign of an overflow.  The scores
@@ -118,7 +119,7 @@ rounded_score (struct oracle_fraction *score, const struct oracle_line *line,
   for (; !done; digits *= 3)
     {
       oracle_line_score (&z, line, j, stage, digits);
-      done = oracle_decide (&bits, &z, digits, format, score_is, &asked);
+      done = oracle_decide (&bits, &z, digits, format, score_order, &asked);
     }
   oracle_interval_clear (&z);
   return oracle_decode (score, bits, format) == ORACLE_NUMBER

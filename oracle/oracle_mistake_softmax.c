@@ -11,11 +11,12 @@ struct asked_weight
 };
 
 static int
-weight_is (void *data, const struct oracle_fraction *t)
+weight_order (void *data, const struct oracle_fraction *t)
 {
   const struct asked_weight *asked = data;
 
-  return oracle_line_element_is (asked->line, ORACLE_WEIGHTS, asked->j, t);
+  return oracle_line_element_order (asked->line, ORACLE_WEIGHTS, asked->j,
+                                    t);
 }
 
 /* 1 when weight[j] is the rounded weight of every legal key.  */
@@ -37,7 +38,7 @@ try_weights (struct oracle_fraction *weight, struct oracle_line *line,
       if (!line->key[j].legal)
         continue;
       done = oracle_line_element (&x, line, &e, ORACLE_WEIGHTS, j) == 0
-             && oracle_decide (&bits, &x, e.digits, format, weight_is,
+             && oracle_decide (&bits, &x, e.digits, format, weight_order,
                                &asked);
       if (done)
         oracle_decode (&weight[j], bits, format);
@@ -51,11 +52,12 @@ try_weights (struct oracle_fraction *weight, struct oracle_line *line,
 
 /* exp (x) is 1 or no fraction at all.  */
 static int
-is_one (void *data, const struct oracle_fraction *t)
+exp_order (void *data, const struct oracle_fraction *t)
 {
   const struct oracle_fraction *x = data;
 
-  return mpz_sgn (x->num) == 0 && mpz_cmp (t->num, t->den) == 0;
+  return mpz_sgn (x->num) == 0 && mpz_cmp (t->num, t->den) == 0
+         ? 0 : ORACLE_ORDER_OPEN;
 }
 
 /* y <- exp (x) rounded; 1 when it overflows.  Beyond +-2^12 every format has
@@ -83,7 +85,7 @@ rounded_exp (struct oracle_fraction *y, struct oracle_fraction *x,
   for (unsigned long digits = 40; !done; digits *= 3)
     {
       oracle_exp (&z, x, digits);
-      done = oracle_decide (&bits, &z, digits, format, is_one, x);
+      done = oracle_decide (&bits, &z, digits, format, exp_order, x);
     }
   oracle_interval_clear (&z);
   return oracle_decode (y, bits, format) != ORACLE_NUMBER;

@@ -241,11 +241,11 @@ permute (struct vector *y, const struct job *job, const struct vector *x)
 
 /* A component that is no fraction is transcendental.  */
 static int
-never (void *data, const struct oracle_fraction *t)
+unknown (void *data, const struct oracle_fraction *t)
 {
   (void) data;
   (void) t;
-  return 0;
+  return ORACLE_ORDER_OPEN;
 }
 
 /* 1 and *bits, or 0 while the digits are too few.  */
@@ -261,7 +261,7 @@ deliver (uint64_t *bits, const struct oracle_value *y,
       return 1;
     case ORACLE_VALUE:
       if (!y->exact)
-        return oracle_decide (bits, &y->interval, digits, format, never,
+        return oracle_decide (bits, &y->interval, digits, format, unknown,
                               NULL);
       *bits = oracle_round_bits (&y->fraction, format);
       return 1;

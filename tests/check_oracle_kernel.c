@@ -435,8 +435,8 @@ START_TEST (equal_scores_are_found_through_roots)
 }
 END_TEST
 
-/* Scores of +-5000 and a tie but for a weight of exp (-10000); then two equal
-   scores of 10^6.  */
+/* Scores of +-10^6: a tie but for a weight of exp (-2 10^6), which no digits
+   reach; then two equal scores of 2 10^8.  */
 START_TEST (large_scores_are_no_trouble)
 {
   struct oracle_problem p;
@@ -444,14 +444,24 @@ START_TEST (large_scores_are_no_trouble)
   uint64_t bits = 0;
 
   plain (&p, 1, 1, 2, 1);
-  fill (p.q, 1, "5000");
+  fill (p.q, 1, "1000000");
   fill (p.k, 2, "1 -1");
   fill (p.v, 2, "16777217/16777216 3");
   /* A tie that the second key breaks upwards.  */
   ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
                                         &place, oracle_format_named ("f32"),
-                                        40000), 0);
+                                        100), 0);
   ck_assert_uint_eq (bits, 0x3f800001);
+  fill (p.v, 2, "16777217/16777216 1");
+  ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
+                                        &place, oracle_format_named ("f32"),
+                                        100), 0);
+  ck_assert_uint_eq (bits, 0x3f800000);
+  fill (p.v, 2, "0 -1");
+  ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
+                                        &place, oracle_format_named ("f32"),
+                                        100), 0);
+  ck_assert_uint_eq (bits, 0x80000000);
   fill (p.k, 2, "200 200");
   fill (p.v, 2, "1 8388609/8388608");
   ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
@@ -459,7 +469,7 @@ START_TEST (large_scores_are_no_trouble)
                                         100), 0);
   ck_assert_uint_eq (bits, 0x3f800000);
   ck_assert_double_eq_tol (element (&p, NULL, ORACLE_LSE, 0, 0, 0),
-                           1000000.6931471805, 1e-9);
+                           200000000.6931471805, 1e-7);
   oracle_problem_clear (&p);
 }
 END_TEST

@@ -363,7 +363,7 @@ START_TEST (drawn_problems_are_decided_with_every_mistake)
                                      testing_below (p.queries) };
           uint64_t bits[MOST_COLUMNS];
           size_t open = oracle_kernel_row (bits, NULL, &p, &mistake,
-                                           ORACLE_OUTPUT, &at, bf16, 1000);
+                                           ORACLE_OUTPUT, &at, bf16, 4000);
 
           ck_assert_msg (open == 0 || may_stay_open (kind), "%s: %s",
                          oracle_mistake_name (kind), text);

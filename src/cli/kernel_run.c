@@ -121,6 +121,8 @@ read_criteria (struct assay_kernel_run *run, struct assay_ctx *ctx)
   if (status == ASSAY_OK)
     status = read_limit (criteria->times_naive, &criteria->has_times_naive,
                          options, ASSAY_OPTION_TIMES_NAIVE, ctx);
+  run->judge.has_max_ulp = criteria->has_max_ulp;
+  mpq_set (run->judge.max_ulp, criteria->max_ulp);
   run->judge.has_tolerance = criteria->has_tolerance;
   mpq_set (run->judge.rtol, criteria->rtol);
   mpq_set (run->judge.atol, criteria->atol);

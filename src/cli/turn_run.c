@@ -250,6 +250,8 @@ read_criteria (struct assay_turn_run *run, struct assay_ctx *ctx)
   for (n = 0; n < run->targets; n++)
     {
       run->judge[n].has_tolerance = criteria->has_tolerance;
+      run->judge[n].has_max_ulp = criteria->has_max_ulp;
+      mpq_set (run->judge[n].max_ulp, criteria->max_ulp);
       mpq_set (run->judge[n].rtol, criteria->rtol);
       mpq_set (run->judge[n].atol, criteria->atol);
     }

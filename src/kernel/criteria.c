@@ -73,6 +73,12 @@ is_at_most (const struct assay_bounds *bounds, mpq_srcptr limit)
   return verdict;
 }
 
+int
+assay_bounds_tell (const struct assay_bounds *bounds, mpq_srcptr limit)
+{
+  return is_at_most (bounds, limit) != ASSAY_OPEN;
+}
+
 static void
 judge_ulps (struct assay_judged *judged, mpq_srcptr limit)
 {

@@ -44,6 +44,9 @@ struct assay_judged
   struct assay_text reason;     /* "max 3.01 ulp, allowed 1" */
 };
 
+/* Whether BOUNDS say on which side of LIMIT, itself below, the error is.  */
+int assay_bounds_tell (const struct assay_bounds *bounds, mpq_srcptr limit);
+
 /* JUDGED->verdict and reason <- whether the elements measured meet CRITERIA,
    each of them.  ASSAY_OPEN when an element has no truth, or an error's
    bounds hold the limit, and nothing else fails.  */

@@ -8,16 +8,15 @@
 #include "kernel/dtype.h"
 #include "kernel/element_range.h"
 
-/* Below this a quotient may have lost bits.  */
+/* Below it a quotient may have lost bits.  */
 #define TINY 0x1p-1000
 
-/* Beyond it, the quick way might overflow.  */
+/* Sums of numbers below it are far from overflow.  */
 #define VAST 0x1p1000
 
 static const struct assay_bounds unbounded = { INFINITY, INFINITY };
 
-/* A product with rounding errors <- one at least as large, or as small, as
-   the exact one.  */
+/* At least, and at most, the quotient that was rounded to X.  */
 static double
 upward (double x)
 {
@@ -49,8 +48,7 @@ scale (struct assay_bounds bounds, int low, int high)
 }
 
 /* LOW and HIGH <- the exponents of the spacing of FMT at what EXACT is near
-   to.  Whether that is as simple as below: far from overflow, in the binade
-   of hi or the one next to it.  */
+   to, by Lemma B80; 0 where its hypotheses do not hold.  */
 static int
 find_spacing (int *low, int *high, const struct assay_exact *exact,
               enum assay_fmt fmt)
@@ -65,9 +63,6 @@ find_spacing (int *low, int *high, const struct assay_exact *exact,
     return exact->near.lo == 0 && exact->radius == 0;
   fraction = frexp (hi, &e);
   e--;
-  /* The radius must leave x between the neighbours of hi, so that the binade
-     changes only at a power of two.  beyond is at most half a unit of hi
-     away, a quarter below a power of two.  */
   if (hi >= VAST || e > shape->emax || exact->radius >= ldexp (hi, -56))
     return 0;
   *low = *high = e;
@@ -84,8 +79,7 @@ find_spacing (int *low, int *high, const struct assay_exact *exact,
   return 1;
 }
 
-/* LOW <= abs(G - X) <= HIGH.  abs(G) and abs(X) below VAST: the sums below
-   are exact, and d = w.hi + w.lo + t.lo - (X - near).  */
+/* LOW <= abs(G - X) <= HIGH by Lemma B80; abs(G) and abs(hi) below VAST.  */
 static struct assay_bounds
 find_distance (double g, const struct assay_exact *exact)
 {
@@ -97,29 +91,25 @@ find_distance (double g, const struct assay_exact *exact)
 
   if (slack == 0)
     return bounds;
-  /* A sum of two is wrong by at most 2^-53 of itself and not at all where it
-     is subnormal; there the products do not fall below, or rise above, their
-     factor.  */
   slack *= 1 + 0x1p-50;
-  bounds.high = (bounds.high + slack) * (1 + 0x1p-52);
+  bounds.high = (bounds.high + slack) * (1 + 0x1p-51);
   bounds.low = bounds.low > slack
-               ? (bounds.low - slack) * (1 - 0x1p-52) : 0;
+               ? (bounds.low - slack) * (1 - 0x1p-51) : 0;
   return bounds;
 }
 
-/* DISTANCE / abs(X), X being near EXACT but not 0.  */
+/* DISTANCE / abs(X) by Lemma B80, X being near EXACT but not 0.  */
 static struct assay_bounds
 find_relative (struct assay_bounds distance, const struct assay_exact *exact)
 {
   double hi = fabs (exact->near.hi);
   double rest = (fabs (exact->near.lo) + exact->radius) * (1 + 0x1p-50);
-  struct assay_bounds relative = { 0, INFINITY };
-  double least = (hi - rest) * (1 - 0x1p-52);
+  double least = (hi - rest) * (1 - 0x1p-51);
+  double most = (hi + rest) * (1 + 0x1p-51);
+  struct assay_bounds relative;
 
-  relative.low = fmin (downward (distance.low
-                                 / ((hi + rest) * (1 + 0x1p-52))), DBL_MAX);
-  if (least > 0)
-    relative.high = upward (distance.high / least);
+  relative.low = fmin (downward (distance.low / most), DBL_MAX);
+  relative.high = upward (distance.high / least);
   return relative;
 }
 

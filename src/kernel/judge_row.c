@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "kernel/criteria.h"
 #include "kernel/judge_worker.h"
 #include "kernel/naive.h"
 #include "kernel/patterns.h"
@@ -11,8 +12,23 @@
    digits that are printed; so often is it narrowed further.  */
 enum { EXTRA_BITS = 24, NARROWINGS = 8 };
 
-/* EXACT <- all that is known of the number at COLUMN, narrow enough to tell
-   the error; measured.  */
+void
+assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
+                  mpfr_srcptr hi, mpq_ptr point)
+{
+  element->exact.low = lo;
+  element->exact.high = hi;
+  element->exact.rational = point;
+  element->exact.known = ASSAY_KNOWN_BETWEEN;
+  if (mpfr_equal_p (lo, hi))
+    {
+      mpfr_get_q (point, lo);
+      element->exact.known = ASSAY_KNOWN_RATIONAL;
+    }
+}
+
+/* The error of the number at COLUMN, its enclosure narrowed until it tells
+   the error, and on which side of the limit that is.  */
 static enum assay_verdict
 measure (struct assay_element_error *error, struct assay_judge_worker *worker,
          const struct assay_target *target, struct assay_element *element,
@@ -20,18 +36,31 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
 {
   const struct assay_fmt_shape *shape = assay_fmt_shape (target->fmt);
   mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
+  const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict verdict = ASSAY_OPEN;
   int round;
 
-  element->exact.known = ASSAY_KNOWN_BETWEEN;
-  element->exact.low = worker->lo;
-  element->exact.high = worker->hi;
   for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
     {
       assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
                                 target->stage, column, &worker->ctx,
                                 bits << round);
+      assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
+      if (judge->has_max_ulp
+          && !assay_bounds_tell (&error->ulps, judge->max_ulp))
+        verdict = ASSAY_OPEN;
+      /* An enclosure that holds what was stored, or a limit, may be of a
+         rational number, which is not to be narrowed but known.  */
+      if ((verdict == ASSAY_OPEN || error->ulps.low == 0.0)
+          && element->exact.known == ASSAY_KNOWN_BETWEEN
+          && assay_kernel_row_rational (worker->point, &worker->row,
+                                        target->stage, column)
+             == ASSAY_HOLDS)
+        {
+          element->exact.known = ASSAY_KNOWN_RATIONAL;
+          return assay_element_measure (error, element, target->fmt);
+        }
     }
   return verdict;
 }

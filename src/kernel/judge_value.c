@@ -40,19 +40,11 @@ static int
 set_fraction (struct assay_number *number, struct assay_kernel_row *row,
               enum assay_stage stage, size_t at)
 {
-  struct assay_place place = { stage, at, NULL };
   enum assay_verdict verdict;
   mpq_t value;
 
-  if (row->kind != ASSAY_ROW_ORDINARY && stage > ASSAY_STAGE_BIASED)
-    {
-      number->exact = assay_strdup ("0");
-      return 1;
-    }
-  if (stage == ASSAY_STAGE_OUTPUT || stage == ASSAY_STAGE_MASS)
-    place.column = &row->head->column[at];
   mpq_init (value);
-  verdict = assay_row_rational (value, &row->row, &place);
+  verdict = assay_kernel_row_rational (value, row, stage, at);
   if (verdict == ASSAY_HOLDS && assay_rat_bits (value) <= FRACTION_BITS)
     number->exact = assay_rat_text (value);
   mpq_clear (value);

@@ -35,7 +35,13 @@ struct assay_judge_worker
   unsigned char *packed;
   double *naive;                /* a plain evaluation of the row */
   mpfr_t lo, hi;
+  mpq_t point;
 };
+
+/* ELEMENT->exact <- a number between LO and HI, borrowed, or the one at which
+   they meet, in POINT.  */
+void assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
+                       mpfr_srcptr hi, mpq_ptr point);
 
 /* Settle, judge and write the row that WORKER has loaded, of TARGET, which is
    WORKER's own.  */

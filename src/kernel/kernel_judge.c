@@ -21,13 +21,13 @@ assay_judge_init (struct assay_judge *judge,
   judge->problem = problem;
   judge->last_row = problem->queries;
   judge->jobs = 1;
-  mpq_inits (judge->atol, judge->rtol, NULL);
+  mpq_inits (judge->atol, judge->rtol, judge->max_ulp, NULL);
 }
 
 void
 assay_judge_clear (struct assay_judge *judge)
 {
-  mpq_clears (judge->atol, judge->rtol, NULL);
+  mpq_clears (judge->atol, judge->rtol, judge->max_ulp, NULL);
 }
 
 static size_t
@@ -172,6 +172,7 @@ worker_init (struct assay_judge_worker *worker, struct assay_judge_work *work)
   worker->packed = assay_calloc (longest, sizeof *worker->patterns);
   worker->naive = assay_calloc (longest, sizeof *worker->naive);
   mpfr_inits2 (64, worker->lo, worker->hi, (mpfr_ptr) 0);
+  mpq_init (worker->point);
 }
 
 /* What WORKER counted is added to the judge's targets.  */
@@ -202,6 +203,7 @@ worker_finish (struct assay_judge_worker *worker)
   free (worker->packed);
   free (worker->naive);
   mpfr_clears (worker->lo, worker->hi, (mpfr_ptr) 0);
+  mpq_clear (worker->point);
 }
 
 static void *

@@ -49,6 +49,9 @@ struct assay_judge
   size_t jobs;
   int has_tolerance;
   mpq_t atol, rtol;
+  /* Errors are to be told from this limit.  */
+  int has_max_ulp;
+  mpq_t max_ulp;
   int wants_naive;
   /* Looked at between rows: when it is not 0, no new row is begun.  */
   volatile sig_atomic_t *stop;

@@ -335,6 +335,17 @@ assay_kernel_row_settle (struct assay_truth *truth,
 }
 
 enum assay_verdict
+assay_kernel_row_rational (mpq_ptr value, struct assay_kernel_row *row,
+                           enum assay_stage stage, size_t at)
+{
+  struct assay_place place = place_of (row, stage, at);
+
+  if (is_known (value, row, stage, at))
+    return ASSAY_HOLDS;
+  return assay_row_rational (value, &row->row, &place);
+}
+
+enum assay_verdict
 assay_kernel_row_enclose (mpfr_ptr lo, mpfr_ptr hi,
                           struct assay_kernel_row *row,
                           enum assay_stage stage, size_t at,

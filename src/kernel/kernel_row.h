@@ -63,6 +63,12 @@ void assay_kernel_row_settle (struct assay_truth *truth,
                               enum assay_fmt fmt,
                               const struct assay_ctx *ctx);
 
+/* As assay_row_rational, of the number at AT.  */
+enum assay_verdict assay_kernel_row_rational (mpq_ptr value,
+                                              struct assay_kernel_row *row,
+                                              enum assay_stage stage,
+                                              size_t at);
+
 /* LO <= the number at AT <= HI, relatively 2^(1-BITS) wide or a point: for a
    truth that is a number.  ASSAY_OPEN when that is not reached.  */
 enum assay_verdict assay_kernel_row_enclose (mpfr_ptr lo, mpfr_ptr hi,

@@ -259,8 +259,8 @@ check_alignment (const struct assay_problem *problem, struct assay_ctx *ctx)
     return ASSAY_OK;
   return assay_fail (ctx, ASSAY_EVALUE, &where,
                      "top-left, bottom-right or offset:N, the position of "
-                     "query 0 among the keys", "nothing, with %zu queries "
-                     "and %zu keys", problem->queries, problem->keys);
+                     "query 0 among the keys", "nothing; queries: %zu, keys: "
+                     "%zu", problem->queries, problem->keys);
 }
 
 /* Refuses what is no number in one input, unless ALLOWED.  */
@@ -284,16 +284,42 @@ check_values (const struct assay_problem *problem, struct assay_ctx *ctx)
   unsigned key = problem->nonfinite == ASSAY_NONFINITE_REFUSE ? 0 : any;
   enum assay_status status;
 
-  status = check_finite (&problem->q, "q", query, ctx);
+  status = check_finite (&problem->q, "q (--nonfinite)", query, ctx);
   if (status == ASSAY_OK)
-    status = check_finite (&problem->k, "k", key, ctx);
+    status = check_finite (&problem->k, "k (--nonfinite)", key, ctx);
   if (status == ASSAY_OK)
-    status = check_finite (&problem->v, "v", key, ctx);
+    status = check_finite (&problem->v, "v (--nonfinite)", key, ctx);
   if (status == ASSAY_OK && problem->has_past)
-    status = check_finite (&problem->past_k, "past_k", key, ctx);
+    status = check_finite (&problem->past_k, "past_k (--nonfinite)", key,
+                           ctx);
   if (status == ASSAY_OK && problem->has_past)
-    status = check_finite (&problem->past_v, "past_v", key, ctx);
+    status = check_finite (&problem->past_v, "past_v (--nonfinite)", key,
+                           ctx);
   return status;
+}
+
+/* Every value times a power of two must be a binary64.  */
+static enum assay_status
+check_factor (const struct assay_problem *problem, struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "v", 0 };
+  const struct assay_view *v = &problem->v;
+  double factor = problem->value_factor;
+  size_t b, h, j, c;
+
+  for (b = 0; factor != 1.0 && b < v->shape[0]; b++)
+    for (h = 0; h < v->shape[1]; h++)
+      for (j = 0; j < v->shape[2]; j++)
+        for (c = 0; c < v->shape[3]; c++)
+          {
+            double x = assay_view_double (v, b, h, j, c);
+
+            if (isfinite (x) && (x * factor) / factor != x)
+              return assay_fail (ctx, ASSAY_EVALUE, &where, "values that can "
+                                 "be multiplied exactly", "%g times %g", x,
+                                 factor);
+          }
+  return ASSAY_OK;
 }
 
 enum assay_status
@@ -320,6 +346,8 @@ assay_problem_settle (struct assay_problem *problem, struct assay_ctx *ctx)
     status = check_alignment (problem, ctx);
   if (status == ASSAY_OK)
     status = check_values (problem, ctx);
+  if (status == ASSAY_OK)
+    status = check_factor (problem, ctx);
   return status;
 }
 

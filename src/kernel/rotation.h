@@ -125,7 +125,7 @@ struct assay_turned
 void assay_turned_init (struct assay_turned *turned);
 void assay_turned_clear (struct assay_turned *turned);
 
-/* TURNED <- SUM rounded to FMT, proven (Lemmas B80 and B81).  A sum that is
+/* TURNED <- SUM rounded to FMT, proven (Lemmas B81 and B82).  A sum that is
    exactly zero is +0.  Refuses as expr.h does, never because the rounding
    stayed open.  */
 enum assay_status assay_turned_settle (struct assay_turned *turned,

@@ -175,7 +175,7 @@ assay_two_products_element (uint64_t *bits,
       s = contract->sine[at];
     }
   /* Products of two numbers of f32 are binary64 exactly, and their sum
-     rounded to binary64 first rounds as if it had not been (Lemma B82).  */
+     rounded to binary64 first rounds as if it had not been (Lemma B83).  */
   first = rounded (sum->alpha * c, fmt);
   second = rounded (sum->beta * s, fmt);
   *bits = assay_rounded_double (rounded (first + second, fmt),

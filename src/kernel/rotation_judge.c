@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "exact/rat.h"
+#include "kernel/criteria.h"
 #include "kernel/patterns.h"
 #include "kernel/special.h"
 
@@ -38,7 +39,7 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
                         : got->shape;
 
   memset (judge, 0, sizeof *judge);
-  mpq_inits (judge->atol, judge->rtol, NULL);
+  mpq_inits (judge->max_ulp, judge->atol, judge->rtol, NULL);
   judge->rotation = rotation;
   judge->what = what;
   judge->name = name;
@@ -69,7 +70,7 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
 void
 assay_rotation_judge_clear (struct assay_rotation_judge *judge)
 {
-  mpq_clears (judge->atol, judge->rtol, NULL);
+  mpq_clears (judge->max_ulp, judge->atol, judge->rtol, NULL);
   assay_measure_clear (&judge->measure);
   assay_measure_clear (&judge->naive);
 }
@@ -107,6 +108,20 @@ sum_of_column (struct assay_turned_sum *sum,
   return 1;
 }
 
+/* ERROR <- of ELEMENT, and whether it is told, the limit's side included.  */
+static enum assay_verdict
+tell_error (struct assay_element_error *error,
+            const struct assay_rotation_judge *judge,
+            const struct assay_element *element)
+{
+  enum assay_verdict verdict = assay_element_measure (error, element,
+                                                      judge->fmt);
+
+  return judge->has_max_ulp && !assay_bounds_tell (&error->ulps,
+                                                   judge->max_ulp)
+         ? ASSAY_OPEN : verdict;
+}
+
 /* Measure what is stored against ELEMENT's exact value; enclosures of SUM
    (null: it is rational) are narrowed until they tell the error.  */
 static enum assay_status
@@ -125,7 +140,7 @@ measure (struct assay_rotation_judge *judge, struct row *row, size_t column,
                                  judge->fmt, judge->name, ctx);
   if (status != ASSAY_OK)
     return status;
-  verdict = assay_element_measure (&error, element, judge->fmt);
+  verdict = tell_error (&error, judge, element);
   for (round = 0; sum && round < NARROWINGS && verdict == ASSAY_OPEN
                   && status == ASSAY_OK; round++, bits *= 2)
     {
@@ -133,7 +148,7 @@ measure (struct assay_rotation_judge *judge, struct row *row, size_t column,
                                      bits);
       element->exact = row->turned.exact;
       if (status == ASSAY_OK)
-        verdict = assay_element_measure (&error, element, judge->fmt);
+        verdict = tell_error (&error, judge, element);
     }
   if (status != ASSAY_OK)
     return status;

@@ -34,8 +34,8 @@ struct assay_rotation_judge
   struct assay_two_products *contract;  /* borrowed; null: none emulated */
   int follows_contract;         /* OUT has what it gives */
   int wants_naive;              /* NAIVE <- the error of what it gives */
-  int has_tolerance;
-  mpq_t atol, rtol;
+  int has_max_ulp, has_tolerance;
+  mpq_t max_ulp, atol, rtol;    /* errors are narrowed until they tell */
   volatile sig_atomic_t *stop;  /* not 0: no new row is begun; may be null */
   void (*progress) (size_t done, size_t all, void *data);       /* or null */
   void *progress_data;

@@ -1,8 +1,8 @@
 /* rotation_value.c -- the true number of one turned component
 
    Three ways, each where the one before does not answer: rationals where the
-   number is one, double-double arithmetic (Lemma B80), enclosures of an
-   expression, which end but for what Lemma B81 names.  */
+   number is one, double-double arithmetic (Lemma B81), enclosures of an
+   expression, which end but for what Lemma B82 names.  */
 
 #include <math.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 #include "real/formula.h"
 #include "real/step.h"
 
-/* Components that the second way may take: with them no product of B80
+/* Components that the second way may take: with them no product of B81
    overflows or loses a bit below the least binary64.  */
 #define LEAST_FACTOR 0x1p-400
 #define LARGEST_FACTOR 0x1p400
@@ -106,7 +106,7 @@ is_moderate (double x)
 }
 
 /* A + B with an error of at most 3.1 u^2 (abs (A) + abs (B)), whatever
-   cancels (B80).  */
+   cancels (B81).  */
 static struct assay_dd
 add_any (struct assay_dd a, struct assay_dd b)
 {

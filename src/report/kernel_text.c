@@ -187,8 +187,8 @@ add_judged (struct assay_text *text, const struct assay_judged *judged)
     assay_text_printf (text, " (%s)", judged->file);
   assay_text_printf (text, ": %s ", assay_fmt_shape (measure->fmt)->name);
   assay_kernel_add_index (text, shape);
-  assay_text_printf (text, ", %" PRIu64 " elements judged\n",
-                     measure->elements);
+  assay_text_printf (text, ", %" PRIu64 " element%s judged\n",
+                     measure->elements, measure->elements == 1 ? "" : "s");
   assay_text_printf (text, "  correctly rounded: %" PRIu64,
                      measure->bit_equal);
   add_percentage (text, measure->bit_equal, measure->elements);

@@ -1,0 +1,198 @@
+/* merge_judge.c -- merged chunks of attention against a kernel's merge */
+
+#include "kernel/merge_judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "kernel/special.h"
+
+enum { EXTRA_BITS = 24, NARROWINGS = 8 };
+
+static enum assay_status
+check_tensor (const struct assay_view *view, const size_t *shape,
+              unsigned allowed, const char *name, struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, name, 0 };
+  struct assay_census census;
+  enum assay_status status;
+
+  if (!assay_dtype_fmt (NULL, view->dtype))
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
+                       assay_dtype_name (view->dtype));
+  status = assay_view_check_shape (view, shape, ctx, &where);
+  if (status != ASSAY_OK)
+    return status;
+  assay_view_census (&census, view);
+  return assay_census_check (&census, allowed, ctx, &where);
+}
+
+enum assay_status
+assay_merge_check (const struct assay_merge_problem *p, struct assay_ctx *ctx)
+{
+  const unsigned any = 1u << ASSAY_ODD_NAN | 1u << ASSAY_ODD_PLUS_INFINITY
+                       | 1u << ASSAY_ODD_MINUS_INFINITY;
+  const size_t *whole = p->output[0].shape;
+  const size_t row[] = { whole[0], whole[1], whole[2], 1 };
+  enum assay_status status = ASSAY_OK;
+  size_t m;
+
+  for (m = 0; m < p->chunks && status == ASSAY_OK; m++)
+    {
+      status = check_tensor (&p->output[m], whole, 0, "--o", ctx);
+      if (status == ASSAY_OK)
+        status = check_tensor (&p->lse[m], row,
+                               1u << ASSAY_ODD_MINUS_INFINITY, "--lse", ctx);
+    }
+  if (status == ASSAY_OK && p->got)
+    status = check_tensor (p->got, whole, any, "--got", ctx);
+  if (status == ASSAY_OK && p->got_lse)
+    status = check_tensor (p->got_lse, row, any, "--got-lse", ctx);
+  return status;
+}
+
+/* The chunks of one row.  */
+static enum assay_status
+load_row (struct assay_merge *merge, const struct assay_merge_problem *p,
+          const size_t *at, struct assay_ctx *ctx)
+{
+  mpq_t lse;
+  size_t m;
+
+  mpq_init (lse);
+  assay_merge_init (merge, p->chunks, p->in_bits);
+  for (m = 0; m < p->chunks; m++)
+    {
+      double x = assay_view_double (&p->lse[m], at[0], at[1], at[2], 0);
+
+      if (isfinite (x))
+        {
+          mpq_set_d (lse, x);
+          assay_merge_set (merge, m, lse);
+        }
+    }
+  mpq_clear (lse);
+  return assay_merge_ready (merge, ctx);
+}
+
+/* One element of a merge with chunks, judged.  */
+static enum assay_verdict
+measure (struct assay_element_error *error, struct assay_element *element,
+         const struct assay_merge_number *number, enum assay_fmt fmt,
+         mpfr_t lo, mpfr_t hi)
+{
+  mpfr_prec_t bits = (mpfr_prec_t) assay_fmt_shape (fmt)->precision
+                     + EXTRA_BITS;
+  enum assay_verdict verdict = ASSAY_OPEN;
+  int round;
+
+  element->exact.known = ASSAY_KNOWN_BETWEEN;
+  element->exact.low = lo;
+  element->exact.high = hi;
+  for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
+    {
+      assay_merge_enclose (lo, hi, number, bits << round);
+      verdict = assay_element_measure (error, element, fmt);
+    }
+  return verdict;
+}
+
+/* What a row without chunks has: 0, and the log-sum-exp -infinity.  */
+static void
+set_empty (struct assay_element *element, int is_lse, enum assay_fmt fmt,
+           mpq_srcptr zero)
+{
+  element->rounded = assay_special_bits (is_lse ? -HUGE_VAL : 0.0, fmt);
+  element->exact.known = is_lse ? ASSAY_KNOWN_MINUS_INFINITY
+                                : ASSAY_KNOWN_RATIONAL;
+  element->exact.rational = zero;
+}
+
+static void
+judge_element (struct assay_judged *judged, const struct assay_view *got,
+               const struct assay_merge_number *number, const size_t *at,
+               const struct assay_criteria *criteria)
+{
+  enum assay_fmt fmt = judged->measure->fmt;
+  struct assay_element element = { .got = assay_view_bits (
+    got, at[0], at[1], at[2], at[3]) };
+  struct assay_element_error error;
+  enum assay_verdict verdict, close;
+  mpfr_t lo, hi;
+  mpq_t zero;
+
+  mpq_init (zero);
+  mpfr_inits2 (64, lo, hi, (mpfr_ptr) 0);
+  if (number->merge->classes == 0)
+    {
+      set_empty (&element, number->value == NULL, fmt, zero);
+      verdict = assay_element_measure (&error, &element, fmt);
+    }
+  else
+    {
+      element.rounded = assay_merge_round (number, fmt);
+      verdict = measure (&error, &element, number, fmt, lo, hi);
+    }
+  assay_measure_add (judged->measure, at, &element, &error, verdict);
+  if (criteria->has_tolerance)
+    {
+      close = assay_element_close (&element, fmt, criteria->atol,
+                                   criteria->rtol);
+      judged->far += close == ASSAY_FAILS;
+      judged->far_open += close == ASSAY_OPEN;
+    }
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+  mpq_clear (zero);
+}
+
+static void
+judge_row (struct assay_judged *output, struct assay_judged *lse,
+           const struct assay_merge_problem *p,
+           const struct assay_merge *merge, const size_t *row,
+           const struct assay_criteria *criteria)
+{
+  mpq_t *value = assay_calloc (p->chunks, sizeof *value);
+  struct assay_merge_number number = { merge, NULL };
+  size_t at[] = { row[0], row[1], row[2], 0 };
+  size_t m;
+
+  for (m = 0; m < p->chunks; m++)
+    mpq_init (value[m]);
+  if (p->got_lse)
+    judge_element (lse, p->got_lse, &number, at, criteria);
+  number.value = (const mpq_t *) value;
+  for (at[3] = 0; p->got && at[3] < p->got->shape[3]; at[3]++)
+    {
+      for (m = 0; m < p->chunks; m++)
+        mpq_set_d (value[m], assay_view_double (&p->output[m], at[0], at[1],
+                                                at[2], at[3]));
+      judge_element (output, p->got, &number, at, criteria);
+    }
+  for (m = 0; m < p->chunks; m++)
+    mpq_clear (value[m]);
+  free (value);
+}
+
+enum assay_status
+assay_merge_judge (struct assay_judged *output, struct assay_judged *lse,
+                   const struct assay_merge_problem *p,
+                   const struct assay_criteria *criteria,
+                   struct assay_ctx *ctx)
+{
+  const size_t *shape = p->output[0].shape;
+  enum assay_status status = ASSAY_OK;
+  struct assay_merge merge;
+  size_t at[3];
+
+  for (at[0] = 0; at[0] < shape[0] && status == ASSAY_OK; at[0]++)
+    for (at[1] = 0; at[1] < shape[1] && status == ASSAY_OK; at[1]++)
+      for (at[2] = 0; at[2] < shape[2] && status == ASSAY_OK; at[2]++)
+        {
+          status = load_row (&merge, p, at, ctx);
+          if (status == ASSAY_OK)
+            judge_row (output, lse, p, &merge, at, criteria);
+          assay_merge_clear (&merge);
+        }
+  return status;
+}

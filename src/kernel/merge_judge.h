@@ -1,0 +1,34 @@
+/* merge_judge.h -- merged chunks of attention against a kernel's merge */
+
+#ifndef ASSAY_KERNEL_MERGE_JUDGE_H
+#define ASSAY_KERNEL_MERGE_JUDGE_H
+
+#include "kernel/criteria.h"
+#include "kernel/merge.h"
+#include "kernel/view.h"
+
+/* CHUNKS outputs (batch, head, row, column) and log-sum-exps (one column),
+   and what they were merged to; each of the last two may be absent.  */
+struct assay_merge_problem
+{
+  size_t chunks;
+  int in_bits;
+  struct assay_view *output, *lse;      /* borrowed */
+  const struct assay_view *got, *got_lse;
+};
+
+/* ASSAY_EVALUE, with the shapes, when the tensors do not fit each other, are
+   no floats, or hold NaN, infinite outputs or +inf.  */
+enum assay_status assay_merge_check (const struct assay_merge_problem *p,
+                                     struct assay_ctx *ctx);
+
+/* Judge every element of GOT and GOT_LSE into OUTPUT and LSE, whose measures
+   the caller has initialised for the shapes of these.  With ATOL and RTOL
+   their far elements are counted, too.  */
+enum assay_status assay_merge_judge (struct assay_judged *output,
+                                     struct assay_judged *lse,
+                                     const struct assay_merge_problem *p,
+                                     const struct assay_criteria *criteria,
+                                     struct assay_ctx *ctx);
+
+#endif
