@@ -1,50 +1,16 @@
 /* judge_row.c -- one row of a dumped tensor against the true numbers */
 
 #include <math.h>
-#include <string.h>
 
 #include "kernel/criteria.h"
 #include "kernel/judge_worker.h"
 #include "kernel/naive.h"
+#include "kernel/patterns.h"
 #include "kernel/special.h"
 
 /* An enclosure so many bits narrower than the format tells the error to the
    digits that are printed; so often is it narrowed further.  */
 enum { EXTRA_BITS = 24, NARROWINGS = 8 };
-
-/* GOT <- the pattern in the target's format of what is stored.  */
-static enum assay_status
-stored (uint64_t *got, const struct assay_target *target,
-        const struct assay_kernel_row *row, size_t column,
-        struct assay_ctx *ctx)
-{
-  const struct assay_where where = { NULL, target->name, 0 };
-  const struct assay_view *view = &target->got;
-  enum assay_status status = ASSAY_OK;
-  enum assay_fmt fmt;
-  mpq_t value;
-
-  assay_dtype_fmt (&fmt, view->dtype);
-  *got = assay_view_bits (view, row->b, row->h, row->i, column);
-  if (fmt == target->fmt)
-    return ASSAY_OK;
-  mpq_init (value);
-  if (assay_fmt_decode (value, *got, fmt) != ASSAY_FMT_FINITE)
-    *got = assay_special_bits (assay_dtype_double (*got, view->dtype),
-                                target->fmt);
-  else if (mpq_sgn (value) == 0)
-    *got = assay_special_bits (assay_fmt_is_negative (*got, fmt) ? -0.0
-                                                                  : 0.0,
-                                target->fmt);
-  else if (assay_fmt_encode (got, value, target->fmt) != ASSAY_OK)
-    status = assay_fail (ctx, ASSAY_EVALUE, &where, "values of the format "
-                         "that --round names", "%.17g at "
-                         "[%zu, %zu, %zu, %zu], which %s has not",
-                         mpq_get_d (value), row->b, row->h, row->i, column,
-                         assay_fmt_shape (target->fmt)->name);
-  mpq_clear (value);
-  return status;
-}
 
 void
 assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
@@ -175,7 +141,8 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
   struct assay_element_error error;
   enum assay_status status;
 
-  status = stored (&element.got, target, &worker->row, column, &worker->ctx);
+  status = assay_pattern_stored (&element.got, &target->got, index,
+                                 target->fmt, target->name, &worker->ctx);
   if (status != ASSAY_OK)
     return status;
   if (target->stage == ASSAY_STAGE_OUTPUT)
@@ -194,30 +161,6 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
   return ASSAY_OK;
 }
 
-/* The low WIDTH bytes of each of COUNT patterns, one after the other.  */
-static void
-pack (unsigned char *bytes, const uint64_t *patterns, size_t count,
-      size_t width)
-{
-  size_t n;
-
-  for (n = 0; n < count; n++)
-    switch (width)
-      {
-      case 1:
-        bytes[n] = (unsigned char) patterns[n];
-        break;
-      case 2:
-        memcpy (bytes + n * 2, &(uint16_t) { (uint16_t) patterns[n] }, 2);
-        break;
-      case 4:
-        memcpy (bytes + n * 4, &(uint32_t) { (uint32_t) patterns[n] }, 4);
-        break;
-      default:
-        memcpy (bytes + n * 8, &patterns[n], 8);
-      }
-}
-
 static enum assay_status
 write_row (struct assay_judge_worker *worker, struct assay_target *target)
 {
@@ -227,7 +170,8 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
   size_t at = row->b * stride[0] + row->h * stride[1] + row->i * stride[2];
   enum assay_status status = ASSAY_OK;
 
-  pack (worker->packed, worker->patterns, target->columns, width);
+  assay_pattern_pack (worker->packed, worker->patterns, target->columns,
+                      width);
   pthread_mutex_lock (&worker->work->lock);
   if (stride[3] == 1)
     status = assay_npy_put (target->out, at, worker->packed, target->columns,
