@@ -13,6 +13,7 @@
 #include "real/encl.h"
 #include "real/normal.h"
 #include "real/print.h"
+#include "real/simplest.h"
 
 enum
 {
@@ -26,59 +27,6 @@ enum
   GUESS_PRECISION = 192,
   MOST_SHOWN = 1024
 };
-
-/* N and K with X = N / 2^K, K >= 0.  */
-static void
-as_dyadic (mpz_ptr n, unsigned long *k, mpfr_srcptr x)
-{
-  long exponent = mpfr_get_z_2exp (n, x);
-
-  *k = exponent < 0 ? (unsigned long) -exponent : 0;
-  if (exponent > 0)
-    mpz_mul_2exp (n, n, (unsigned long) exponent);
-}
-
-/* Whether the rational of least denominator in [LO, HI], LO <= HI, has less
-   than MOST bits, by continued fractions: the integer part in common, then
-   the same for the reciprocals of what remains.  LO = a/c and HI = b/d, not
-   in lowest terms; p1/q1 and p0/q0 are the last convergents.  */
-static bool
-has_simple_between (mpfr_srcptr lo, mpfr_srcptr hi, size_t most)
-{
-  mpz_t a, b, c, d, p0, q0, p1, q1, whole, product;
-  unsigned long below, above;
-  bool last = false;
-  size_t bits;
-
-  mpz_inits (a, b, c, d, p0, q0, p1, q1, whole, product, NULL);
-  as_dyadic (a, &below, lo);
-  as_dyadic (b, &above, hi);
-  mpz_setbit (c, below);
-  mpz_setbit (d, above);
-  mpz_set_ui (p1, 1);
-  mpz_set_ui (q0, 1);
-  while (!last && mpz_sizeinbase (q1, 2) < most)
-    {
-      mpz_cdiv_q (whole, a, c);
-      mpz_mul (product, whole, d);
-      last = mpz_cmp (product, b) <= 0;
-      if (!last)
-        mpz_sub_ui (whole, whole, 1);
-      mpz_addmul (p0, whole, p1);
-      mpz_swap (p0, p1);
-      mpz_addmul (q0, whole, q1);
-      mpz_swap (q0, q1);
-      mpz_submul (a, whole, c);
-      mpz_submul (b, whole, d);
-      mpz_swap (a, d);
-      mpz_swap (b, c);
-    }
-  bits = mpz_sizeinbase (p1, 2);
-  if (bits < mpz_sizeinbase (q1, 2))
-    bits = mpz_sizeinbase (q1, 2);
-  mpz_clears (a, b, c, d, p0, q0, p1, q1, whole, product, NULL);
-  return last && bits < most;
-}
 
 /* Whether BOX, tight, may hold a fraction of few bits by its magnitude alone:
    a number so large or so small that its binary digits would fill the memory
@@ -103,8 +51,8 @@ looks_rational (mpfi_srcptr box)
     return false;
   return mpfi_has_zero (box)
          || (has_moderate_ends (box)
-             && has_simple_between (&box->left, &box->right,
-                                    GUESS_PRECISION / 4));
+             && assay_simplest_bits (box, GUESS_PRECISION / 4)
+                < GUESS_PRECISION / 4);
 }
 
 /* Q <- the rational that the real X is proved to be, and true.  The proof is
@@ -411,11 +359,28 @@ assay_render_json_string (struct assay_text *text, const char *string)
   assay_text_add_char (text, '"');
 }
 
+/* X as a decimal rounded towards RND; null where it has no bound.  */
+static void
+add_json_end (struct assay_text *text, mpfr_srcptr x, unsigned long digits,
+              mpfr_rnd_t rnd)
+{
+  char *decimal;
+
+  if (!mpfr_number_p (x))
+    {
+      assay_text_add (text, "null");
+      return;
+    }
+  decimal = assay_decimal_text (x, digits, rnd);
+  assay_render_json_string (text, decimal);
+  free (decimal);
+}
+
 static void
 add_json_real (struct assay_text *text, struct assay_expr *x,
                unsigned long digits, struct assay_ctx *ctx)
 {
-  char *decimal, *lo, *hi;
+  char *decimal;
   mpfi_t box;
   mpq_t q;
 
@@ -436,14 +401,15 @@ add_json_real (struct assay_text *text, struct assay_expr *x,
     {
       decimal = round_to_digits (x, box, digits, ctx);
       enclose (box, NULL, x, digits, ctx);
-      assay_render_ends (&lo, &hi, box, digits + 3);
       assay_text_add_char (text, '{');
       if (decimal)
         assay_text_printf (text, "\"value\": \"%s\", ", decimal);
-      assay_text_printf (text, "\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
+      assay_text_add (text, "\"lo\": ");
+      add_json_end (text, &box->left, digits + 3, MPFR_RNDD);
+      assay_text_add (text, ", \"hi\": ");
+      add_json_end (text, &box->right, digits + 3, MPFR_RNDU);
+      assay_text_add_char (text, '}');
       free (decimal);
-      free (lo);
-      free (hi);
     }
   mpfi_clear (box);
   mpq_clear (q);
