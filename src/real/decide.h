@@ -1,7 +1,7 @@
 /* decide.h -- relations between exact reals, decided or left open
 
-   The order of proof: exact rationals; enclosures at 64, 128 and 256 bits (of
-   sides to be equal at 256 before 128, which it then need not be); normal
+   The order of proof: exact rationals; enclosures at 64, 128 and 256 bits (for
+   = and != at 128 only where 256 decide, to know the fewest that do); normal
    forms; enclosures at 512, 1024, ... bits up to ctx->max_precision.
    Nothing is ever decided by closeness.  */
 
