@@ -63,11 +63,11 @@ struct assay_fast_head
   double *v;
   int *value_exponent;
   double *chunk_maximum;        /* of |v|: chunks x padded */
-  double *length, *spread;      /* bounds for each chunk (Lemma B92) */
-  int grid;                     /* keys are multiples of 2^grid */
-  int is_short;                 /* products with short queries are exact */
+  double *length, *spread;      /* of its keys, the greatest (Lemma B92) */
+  int grid;                     /* scaled keys are multiples of 2^grid */
+  int is_short;                 /* they have at most 26 bits */
   size_t *run;                  /* the first of the equal keys up to j */
-  double *exact_v;              /* as given, borrowed */
+  const double *given_v;        /* borrowed */
   int is_usable;                /* 0: something is not finite */
 };
 
@@ -93,7 +93,7 @@ struct assay_fast_rows
 
 enum assay_fast_tier
 {
-  ASSAY_FAST_EXACT_ROW,         /* by arithmetic on values (Lemma B97) */
+  ASSAY_FAST_MEAN,              /* equal scores, exactly (Lemma B97) */
   ASSAY_FAST_DOUBLE,
   ASSAY_FAST_PAIR,
   ASSAY_FAST_OPEN
@@ -117,11 +117,15 @@ struct assay_fast_out
   uint64_t settled[ASSAY_FAST_TIERS];
 };
 
-/* What a thread has of its own.  FIRST_TIER: tiers before it are not tried
-   (ASSAY_FAST_EXACT_ROW: all are; ASSAY_FAST_OPEN: none is).  */
+/* What a thread has of its own.  FIRST_TIER: those before it are not tried
+   (ASSAY_FAST_MEAN: all are; ASSAY_FAST_OPEN: none is).  KERNELS: the loops to
+   use, this processor's best unless told.  */
+struct assay_fast_kernels;
+
 struct assay_fast_work
 {
   enum assay_fast_tier first_tier;
+  const struct assay_fast_kernels *kernels;
   double *scratch;
   size_t scratch_size;
 };
@@ -138,12 +142,13 @@ void assay_fast_rows_round (struct assay_fast_out *out,
                             struct assay_fast_work *work);
 
 /* Tier 3 for what is open in row R: ROW is that row, ready, and COLUMN one
-   dyadics a value column.  Counts what it settles off
+   dyadics for each of the VALUES columns.  Counts what it settles off
    settled[ASSAY_FAST_OPEN].  ASSAY_HOLDS, or ASSAY_OPEN where an element stays
    open at ctx->max_precision.  */
 enum assay_verdict assay_fast_settle (struct assay_fast_out *out, size_t r,
                                       struct assay_row *row,
                                       const struct assay_dyadics *column,
+                                      size_t values,
                                       const struct assay_ctx *ctx);
 
 #endif

@@ -1,0 +1,217 @@
+/* fast_head.c -- keys and values of a head made ready for the fast tiers */
+
+#include "attention/fast.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "attention/fast_parts.h"
+#include "base/memory.h"
+
+/* An exponent above that of every binary64: a multiple of 2^2000 is 0.  */
+enum { NO_GRID = 2000 };
+
+int
+assay_fast_exponent (const double *x, size_t n, size_t stride)
+{
+  double most = 0.0;
+  int e = 0;
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    if (fabs (x[i * stride]) > most)
+      most = fabs (x[i * stride]);
+  if (most != 0.0)
+    frexp (most, &e);
+  return e;
+}
+
+/* In two steps, since 2^-e need not be a binary64.  */
+double
+assay_fast_scaled (double x, int e)
+{
+  int half = e / 2;
+
+  return x * ldexp (1.0, -half) * ldexp (1.0, half - e);
+}
+
+int
+assay_fast_grid (int *is_short, const double *x, size_t n)
+{
+  int least = NO_GRID, e, bits;
+  uint64_t pattern;
+  size_t i;
+
+  *is_short = 1;
+  for (i = 0; i < n; i++)
+    if (x[i] != 0.0)
+      {
+        /* The last bits of a subnormal, scaled, are where they were.  */
+        double m = ldexp (frexp (x[i], &e), 53);
+
+        pattern = (uint64_t) fabs (m);
+        for (bits = 53; (pattern & 1) == 0; bits--)
+          pattern >>= 1;
+        if (bits > 26)
+          *is_short = 0;
+        if (e - bits < least)
+          least = e - bits;
+      }
+  return least;
+}
+
+/* How many additions of Lemma B92's sum component T of WIDTH goes through,
+   and one for its product.  */
+static double
+depth_of (size_t t, size_t width)
+{
+  size_t link = t / ASSAY_FAST_LINK, at = t % ASSAY_FAST_LINK;
+  size_t links = (width + ASSAY_FAST_LINK - 1) / ASSAY_FAST_LINK;
+  size_t size = link + 1 < links ? ASSAY_FAST_LINK
+                : width - link * ASSAY_FAST_LINK;
+
+  return 1.0 + (double) (size - (at > 1 ? at : 1))
+         + (double) (links - (link > 1 ? link : 1));
+}
+
+void
+assay_fast_lengths (double *length, double *spread, const double *x,
+                    size_t n, size_t stride)
+{
+  /* The sums' roundings, and squares that underflow.  */
+  const double ample = 1.0 + 0x1p-30, least = 0x1p-400;
+  double squares = 0.0, deep = 0.0;
+  size_t t;
+
+  for (t = 0; t < n; t++)
+    {
+      double square = x[t * stride] * x[t * stride];
+
+      squares += square;
+      deep += depth_of (t, n) * square;
+    }
+  *length = sqrt (squares) * ample + least;
+  *spread = sqrt (deep) * ample + least;
+}
+
+static void
+pack_keys (struct assay_fast_head *head, const double *k)
+{
+  size_t j, t, width = head->width;
+
+  for (j = 0; j < head->keys; j++)
+    {
+      double *panel = head->k + j / ASSAY_FAST_PANEL * width
+                                * ASSAY_FAST_PANEL + j % ASSAY_FAST_PANEL;
+      double length, spread;
+      size_t chunk = j / ASSAY_FAST_CHUNK;
+
+      for (t = 0; t < width; t++)
+        panel[t * ASSAY_FAST_PANEL]
+          = assay_fast_scaled (k[j * width + t], head->key_exponent);
+      assay_fast_lengths (&length, &spread, panel, width, ASSAY_FAST_PANEL);
+      head->length[chunk] = fmax (head->length[chunk], length);
+      head->spread[chunk] = fmax (head->spread[chunk], spread);
+    }
+}
+
+static void
+find_runs (struct assay_fast_head *head, const double *k)
+{
+  size_t j, t, width = head->width;
+
+  for (j = 0; j < head->keys; j++)
+    {
+      const double *key = k + j * width;
+
+      for (t = 0; j > 0 && t < width && key[t] == key[t - width]; t++)
+        continue;
+      head->run[j] = j > 0 && t == width ? head->run[j - 1] : j;
+    }
+}
+
+static void
+pack_values (struct assay_fast_head *head, const double *v)
+{
+  size_t c, j;
+
+  for (c = 0; c < head->values; c++)
+    {
+      int e = assay_fast_exponent (v + c, head->keys, head->values);
+
+      head->value_exponent[c] = e;
+      for (j = 0; j < head->keys; j++)
+        {
+          double *maximum = head->chunk_maximum
+                            + j / ASSAY_FAST_CHUNK * head->padded + c;
+          double x = assay_fast_scaled (v[j * head->values + c], e);
+
+          head->v[j * head->padded + c] = x;
+          *maximum = fmax (*maximum, fabs (x));
+          /* What scaling made 0 is none.  */
+          if (v[j * head->values + c] != 0.0)
+            *maximum = fmax (*maximum, 0x1p-1022);
+        }
+    }
+}
+
+static int
+all_finite (const double *x, size_t n)
+{
+  size_t i;
+
+  for (i = 0; i < n && isfinite (x[i]); i++)
+    continue;
+  return i == n;
+}
+
+void
+assay_fast_head_init (struct assay_fast_head *head, const double *k,
+                      const double *v, size_t keys, size_t width,
+                      size_t values)
+{
+  size_t chunks = (keys + ASSAY_FAST_CHUNK - 1) / ASSAY_FAST_CHUNK;
+
+  memset (head, 0, sizeof *head);
+  head->keys = keys;
+  head->width = width;
+  head->values = values;
+  head->given_v = v;
+  head->panels = chunks * (ASSAY_FAST_CHUNK / ASSAY_FAST_PANEL);
+  head->padded = (values + ASSAY_FAST_PANEL - 1) / ASSAY_FAST_PANEL
+                 * ASSAY_FAST_PANEL;
+  head->is_usable = all_finite (k, keys * width)
+                    && all_finite (v, keys * values);
+  if (!head->is_usable)
+    return;
+  head->k = assay_calloc (head->panels * width * ASSAY_FAST_PANEL,
+                          sizeof *head->k);
+  head->v = assay_calloc (keys * head->padded, sizeof *head->v);
+  head->value_exponent = assay_calloc (head->padded,
+                                       sizeof *head->value_exponent);
+  head->chunk_maximum = assay_calloc (chunks * head->padded,
+                                      sizeof *head->chunk_maximum);
+  head->length = assay_calloc (chunks, sizeof *head->length);
+  head->spread = assay_calloc (chunks, sizeof *head->spread);
+  head->run = assay_calloc (keys, sizeof *head->run);
+  head->key_exponent = assay_fast_exponent (k, keys * width, 1);
+  head->grid = assay_fast_grid (&head->is_short, k, keys * width)
+               - head->key_exponent;
+  pack_keys (head, k);
+  find_runs (head, k);
+  pack_values (head, v);
+}
+
+void
+assay_fast_head_clear (struct assay_fast_head *head)
+{
+  free (head->k);
+  free (head->v);
+  free (head->value_exponent);
+  free (head->chunk_maximum);
+  free (head->length);
+  free (head->spread);
+  free (head->run);
+  memset (head, 0, sizeof *head);
+}
