@@ -224,7 +224,9 @@ fast_trial_ready (struct fast_trial *t)
   unready (t);
   assay_fast_rule_init (&t->rule, &t->sigma, t->has_slope ? &t->slope : NULL,
                         t->has_sink ? t->sink : NULL);
-  assay_fast_head_init (&t->head, t->k, t->v, t->keys, t->width, t->values);
+  assay_fast_head_init (&t->head, t->keys, t->width, t->values);
+  assay_fast_head_set_keys (&t->head, t->k);
+  assay_fast_head_set_values (&t->head, t->v);
   t->column = calloc (t->values, sizeof *t->column);
   for (c = 0; c < t->values; c++)
     assay_dyadics_init (&t->column[c], t->v + c, t->keys, t->values);

@@ -84,7 +84,7 @@ do_block (struct assay_fast_out *out, const struct assay_fast_rows *rows,
       assay_fast_query_init (&query[r], q + r * head->width, begin + r, rows,
                              head, rule);
       if (work->first_tier <= ASSAY_FAST_MEAN)
-        single += assay_fast_single_key (out, &query[r], rows, head, rule);
+        single += assay_fast_single_key (out, &query[r], head, rule);
     }
   if (work->first_tier <= ASSAY_FAST_DOUBLE && out->fmt != ASSAY_FMT_F64
       && single < count)
@@ -116,7 +116,7 @@ assay_fast_rows_round (struct assay_fast_out *out,
                        const struct assay_fast_rule *rule,
                        struct assay_fast_work *work)
 {
-  int is_usable = head->is_usable && rule->is_usable
+  int is_usable = head->has_keys && head->has_values && rule->is_usable
                   && is_done_format (out->fmt) && assay_fast_is_usable ();
   size_t begin, r, c;
 

@@ -67,15 +67,20 @@ struct assay_fast_head
   int grid;                     /* scaled keys are multiples of 2^grid */
   int is_short;                 /* they have at most 26 bits */
   size_t *run;                  /* the first of the equal keys up to j */
-  const double *given_v;        /* borrowed */
-  int is_usable;                /* 0: something is not finite */
+  int values_are_exact;         /* scaling rounded nothing */
+  int has_keys, has_values;     /* set, and finite */
 };
 
-/* K is keys x width, V keys x values, both row by row.  V is borrowed until
-   the head is cleared, K is not.  keys and width are at least 1.  */
-void assay_fast_head_init (struct assay_fast_head *head, const double *k,
-                           const double *v, size_t keys, size_t width,
-                           size_t values);
+/* KEYS, WIDTH and VALUES are at least 1; keys and values are set next.  */
+void assay_fast_head_init (struct assay_fast_head *head, size_t keys,
+                           size_t width, size_t values);
+
+/* K is keys x width, V keys x values, both row by row; copied, so that either
+   may be freed before the other is made.  With one that is not finite
+   everything stays open.  */
+void assay_fast_head_set_keys (struct assay_fast_head *head, const double *k);
+void assay_fast_head_set_values (struct assay_fast_head *head,
+                                 const double *v);
 void assay_fast_head_clear (struct assay_fast_head *head);
 
 /* COUNT queries, finite.  Row r may see the keys FIRST[r] <= j < LAST[r]

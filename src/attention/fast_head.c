@@ -27,37 +27,41 @@ assay_fast_exponent (const double *x, size_t n, size_t stride)
   return e;
 }
 
-/* In two steps, since 2^-e need not be a binary64.  */
-double
-assay_fast_scaled (double x, int e)
+struct assay_fast_scale
+assay_fast_scale_by (int e)
 {
-  int half = e / 2;
+  struct assay_fast_scale scale = { ldexp (1.0, -(e / 2)),
+                                    ldexp (1.0, e / 2 - e) };
 
-  return x * ldexp (1.0, -half) * ldexp (1.0, half - e);
+  return scale;
 }
 
 int
 assay_fast_grid (int *is_short, const double *x, size_t n)
 {
-  int least = NO_GRID, e, bits;
-  uint64_t pattern;
+  const uint64_t fraction = ((uint64_t) 1 << 52) - 1;
+  const uint64_t low = ((uint64_t) 1 << 27) - 1;
+  uint64_t bits, m, any = 0;
+  int least = NO_GRID, e;
   size_t i;
 
-  *is_short = 1;
   for (i = 0; i < n; i++)
-    if (x[i] != 0.0)
-      {
-        /* The last bits of a subnormal, scaled, are where they were.  */
-        double m = ldexp (frexp (x[i], &e), 53);
-
-        pattern = (uint64_t) fabs (m);
-        for (bits = 53; (pattern & 1) == 0; bits--)
-          pattern >>= 1;
-        if (bits > 26)
-          *is_short = 0;
-        if (e - bits < least)
-          least = e - bits;
-      }
+    {
+      memcpy (&bits, &x[i], sizeof bits);
+      m = bits & fraction;
+      e = (int) (bits >> 52 & 2047);
+      if (e != 0)
+        m |= fraction + 1;
+      else if (m == 0)
+        continue;
+      else
+        e = 1;
+      any |= m;
+      e += __builtin_ctzll (m) - 1075;
+      if (e < least)
+        least = e;
+    }
+  *is_short = (any & low) == 0;
   return least;
 }
 
@@ -98,6 +102,7 @@ assay_fast_lengths (double *length, double *spread, const double *x,
 static void
 pack_keys (struct assay_fast_head *head, const double *k)
 {
+  struct assay_fast_scale scale = assay_fast_scale_by (head->key_exponent);
   size_t j, t, width = head->width;
 
   for (j = 0; j < head->keys; j++)
@@ -109,7 +114,7 @@ pack_keys (struct assay_fast_head *head, const double *k)
 
       for (t = 0; t < width; t++)
         panel[t * ASSAY_FAST_PANEL]
-          = assay_fast_scaled (k[j * width + t], head->key_exponent);
+          = assay_fast_scaled (k[j * width + t], scale);
       assay_fast_lengths (&length, &spread, panel, width, ASSAY_FAST_PANEL);
       head->length[chunk] = fmax (head->length[chunk], length);
       head->spread[chunk] = fmax (head->spread[chunk], spread);
@@ -134,24 +139,31 @@ find_runs (struct assay_fast_head *head, const double *k)
 static void
 pack_values (struct assay_fast_head *head, const double *v)
 {
-  size_t c, j;
+  size_t c, j, padded = head->padded;
+  struct assay_fast_scale scale;
 
   for (c = 0; c < head->values; c++)
     {
       int e = assay_fast_exponent (v + c, head->keys, head->values);
 
       head->value_exponent[c] = e;
+      scale = assay_fast_scale_by (e);
       for (j = 0; j < head->keys; j++)
         {
-          double *maximum = head->chunk_maximum
-                            + j / ASSAY_FAST_CHUNK * head->padded + c;
-          double x = assay_fast_scaled (v[j * head->values + c], e);
+          double *most = head->chunk_maximum
+                         + j / ASSAY_FAST_CHUNK * padded + c;
+          double given = v[j * head->values + c];
+          double x = assay_fast_scaled (given, scale), size = fabs (x);
 
-          head->v[j * head->padded + c] = x;
-          *maximum = fmax (*maximum, fabs (x));
+          head->v[j * padded + c] = x;
           /* What scaling made 0 is none.  */
-          if (v[j * head->values + c] != 0.0)
-            *maximum = fmax (*maximum, 0x1p-1022);
+          if (given != 0.0 && size < 0x1p-1022)
+            {
+              size = 0x1p-1022;
+              head->values_are_exact &= ldexp (x, e) == given;
+            }
+          if (size > *most)
+            *most = size;
         }
     }
 }
@@ -166,40 +178,57 @@ all_finite (const double *x, size_t n)
   return i == n;
 }
 
-void
-assay_fast_head_init (struct assay_fast_head *head, const double *k,
-                      const double *v, size_t keys, size_t width,
-                      size_t values)
+static size_t
+chunks_of (size_t keys)
 {
-  size_t chunks = (keys + ASSAY_FAST_CHUNK - 1) / ASSAY_FAST_CHUNK;
+  return (keys + ASSAY_FAST_CHUNK - 1) / ASSAY_FAST_CHUNK;
+}
 
+void
+assay_fast_head_init (struct assay_fast_head *head, size_t keys,
+                      size_t width, size_t values)
+{
   memset (head, 0, sizeof *head);
   head->keys = keys;
   head->width = width;
   head->values = values;
-  head->given_v = v;
-  head->panels = chunks * (ASSAY_FAST_CHUNK / ASSAY_FAST_PANEL);
+  head->panels = chunks_of (keys) * (ASSAY_FAST_CHUNK / ASSAY_FAST_PANEL);
   head->padded = (values + ASSAY_FAST_PANEL - 1) / ASSAY_FAST_PANEL
                  * ASSAY_FAST_PANEL;
-  head->is_usable = all_finite (k, keys * width)
-                    && all_finite (v, keys * values);
-  if (!head->is_usable)
+}
+
+void
+assay_fast_head_set_keys (struct assay_fast_head *head, const double *k)
+{
+  size_t chunks = chunks_of (head->keys), size = head->keys * head->width;
+
+  head->has_keys = all_finite (k, size);
+  if (!head->has_keys)
     return;
-  head->k = assay_calloc (head->panels * width * ASSAY_FAST_PANEL,
+  head->k = assay_calloc (head->panels * head->width * ASSAY_FAST_PANEL,
                           sizeof *head->k);
-  head->v = assay_calloc (keys * head->padded, sizeof *head->v);
-  head->value_exponent = assay_calloc (head->padded,
-                                       sizeof *head->value_exponent);
-  head->chunk_maximum = assay_calloc (chunks * head->padded,
-                                      sizeof *head->chunk_maximum);
   head->length = assay_calloc (chunks, sizeof *head->length);
   head->spread = assay_calloc (chunks, sizeof *head->spread);
-  head->run = assay_calloc (keys, sizeof *head->run);
-  head->key_exponent = assay_fast_exponent (k, keys * width, 1);
-  head->grid = assay_fast_grid (&head->is_short, k, keys * width)
+  head->run = assay_calloc (head->keys, sizeof *head->run);
+  head->key_exponent = assay_fast_exponent (k, size, 1);
+  head->grid = assay_fast_grid (&head->is_short, k, size)
                - head->key_exponent;
   pack_keys (head, k);
   find_runs (head, k);
+}
+
+void
+assay_fast_head_set_values (struct assay_fast_head *head, const double *v)
+{
+  head->has_values = all_finite (v, head->keys * head->values);
+  if (!head->has_values)
+    return;
+  head->v = assay_calloc (head->keys * head->padded, sizeof *head->v);
+  head->value_exponent = assay_calloc (head->padded,
+                                       sizeof *head->value_exponent);
+  head->chunk_maximum = assay_calloc (chunks_of (head->keys) * head->padded,
+                                      sizeof *head->chunk_maximum);
+  head->values_are_exact = 1;
   pack_values (head, v);
 }
 

@@ -1,5 +1,6 @@
 /* fast_mean.c -- outputs that are means of values: one key, or equal scores */
 
+#include <limits.h>
 #include <math.h>
 
 #include "attention/fast_parts.h"
@@ -25,10 +26,16 @@ count_seen (const struct assay_fast_query *query,
   return count;
 }
 
+/* The value of key J as it was given.  */
+static double
+value_at (const struct assay_fast_head *head, size_t j, size_t c)
+{
+  return ldexp (head->v[j * head->padded + c], head->value_exponent[c]);
+}
+
 int
 assay_fast_single_key (struct assay_fast_out *out,
                        const struct assay_fast_query *query,
-                       const struct assay_fast_rows *rows,
                        const struct assay_fast_head *head,
                        const struct assay_fast_rule *rule)
 {
@@ -36,12 +43,12 @@ assay_fast_single_key (struct assay_fast_out *out,
   struct assay_dd value = { 0.0, 0.0 };
 
   /* The ends of a range are keys that are seen.  */
-  if (rule->has_sink || query->last - query->first != 1)
+  if (rule->has_sink || query->last - query->first != 1
+      || !head->values_are_exact)
     return 0;
-  (void) rows;
   for (c = 0; c < head->values; c++)
     {
-      value.hi = head->given_v[query->first * head->values + c] + 0.0;
+      value.hi = value_at (head, query->first, c) + 0.0;
       assay_fast_put (out, at + c, assay_fmt_of_double (value.hi, out->fmt),
                       ASSAY_FAST_MEAN);
       assay_fast_put_known (out, at + c, value, 0.0, fabs (value.hi), 0);
@@ -55,33 +62,26 @@ mean_of_column (mpq_t mean, const struct assay_fast_query *query,
                 const struct assay_fast_rows *rows,
                 const struct assay_fast_head *head, size_t c, size_t count)
 {
-  int grid = 0, is_short, is_first = 1;
+  int grid = INT_MAX, own, is_short;
   mpz_t total, term;
+  double value;
   size_t j;
 
-  /* The common exponent of the values.  */
   for (j = query->first; j < query->last; j++)
     if (sees (query, rows, head, j))
       {
-        int own = assay_fast_grid (&is_short,
-                                   head->given_v + j * head->values + c, 1);
-
-        if (is_first || own < grid)
+        value = value_at (head, j, c);
+        own = assay_fast_grid (&is_short, &value, 1);
+        if (own < grid)
           grid = own;
-        is_first = 0;
       }
   mpz_inits (total, term, NULL);
   for (j = query->first; j < query->last; j++)
-    if (sees (query, rows, head, j))
+    if (sees (query, rows, head, j) && (value = value_at (head, j, c)) != 0.0)
       {
-        int e;
-        double m = frexp (head->given_v[j * head->values + c], &e);
-
-        mpz_set_d (term, ldexp (m, 53));
-        if (e - 53 >= grid)
-          mpz_mul_2exp (term, term, (mp_bitcnt_t) (e - 53 - grid));
-        else
-          mpz_tdiv_q_2exp (term, term, (mp_bitcnt_t) (grid - e + 53));
+        own = assay_fast_grid (&is_short, &value, 1);
+        mpz_set_d (term, ldexp (value, -own));
+        mpz_mul_2exp (term, term, (mp_bitcnt_t) (own - grid));
         mpz_add (total, total, term);
       }
   mpq_set_z (mean, total);
@@ -103,7 +103,8 @@ has_equal_scores (const struct assay_fast_query *query,
 {
   size_t t;
 
-  if (query->has_add || rule->has_sink || query->first == query->last)
+  if (query->has_add || rule->has_sink || query->first == query->last
+      || !head->values_are_exact)
     return 0;
   if (rule->sigma.hi == 0.0
       || head->run[query->last - 1] <= query->first)

@@ -20,8 +20,20 @@ void assay_fast_lengths (double *length, double *spread, const double *x,
 /* The least e such that no abs (X[i]) exceeds 2^e; 0 for zeros.  */
 int assay_fast_exponent (const double *x, size_t n, size_t stride);
 
-/* X 2^-E, exact or with an error of at most 2^-1074.  */
-double assay_fast_scaled (double x, int e);
+/* X 2^-E, exact or with an error of at most 2^-1074: in two steps, since 2^-E
+   need not be a binary64.  */
+struct assay_fast_scale
+{
+  double first, second;
+};
+
+struct assay_fast_scale assay_fast_scale_by (int e);
+
+static inline double
+assay_fast_scaled (double x, struct assay_fast_scale scale)
+{
+  return x * scale.first * scale.second;
+}
 
 /* The largest g such that every X[i] is a multiple of 2^g; 2000 for zeros.
    IS_SHORT <- whether each has at most 26 bits.  */
@@ -66,7 +78,6 @@ void assay_fast_addends (double *add_hi, double *add_lo,
 /* Settles a row that sees one key and no sink; returns whether it is one.  */
 int assay_fast_single_key (struct assay_fast_out *out,
                            const struct assay_fast_query *query,
-                           const struct assay_fast_rows *rows,
                            const struct assay_fast_head *head,
                            const struct assay_fast_rule *rule);
 

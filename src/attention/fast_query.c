@@ -101,6 +101,7 @@ assay_fast_query_init (struct assay_fast_query *query, double *q, size_t r,
                        const struct assay_fast_rule *rule)
 {
   const double *given = rows->q + r * head->width;
+  struct assay_fast_scale scale;
   size_t t;
   int grid;
 
@@ -110,8 +111,9 @@ assay_fast_query_init (struct assay_fast_query *query, double *q, size_t r,
   grid = assay_fast_grid (&query->is_short, given, head->width)
          - query->exponent;
   query->is_short &= head->is_short;
+  scale = assay_fast_scale_by (query->exponent);
   for (t = 0; t < head->width; t++)
-    q[t] = assay_fast_scaled (given[t], query->exponent);
+    q[t] = assay_fast_scaled (given[t], scale);
   assay_fast_lengths (&query->length, &query->spread, q, head->width, 1);
   set_range (query, rows, head);
   set_addends (query, rows, head, rule);
