@@ -67,18 +67,17 @@ do_block (struct assay_fast_out *out, const struct assay_fast_rows *rows,
           size_t begin, size_t count, const struct assay_fast_head *head,
           const struct assay_fast_rule *rule, struct assay_fast_work *work)
 {
-  size_t need = ASSAY_FAST_BLOCK * head->width + head->padded;
+  size_t need = ASSAY_FAST_BLOCK * head->width + 2 * head->padded;
   size_t r, single = 0;
   size_t room = assay_fast_pair_scratch (head);
   struct assay_fast_query query[ASSAY_FAST_BLOCK];
-  unsigned char *flags;
-  double *q, *rest;
+  double *q, *columns, *rest;
 
   if (room < assay_fast_double_scratch (head))
     room = assay_fast_double_scratch (head);
   q = scratch_of (work, need + room);
   rest = q + need;
-  flags = (unsigned char *) (q + ASSAY_FAST_BLOCK * head->width);
+  columns = q + ASSAY_FAST_BLOCK * head->width;
   for (r = 0; r < count; r++)
     {
       assay_fast_query_init (&query[r], q + r * head->width, begin + r, rows,
@@ -89,7 +88,7 @@ do_block (struct assay_fast_out *out, const struct assay_fast_rows *rows,
   if (work->first_tier <= ASSAY_FAST_DOUBLE && out->fmt != ASSAY_FMT_F64
       && single < count)
     assay_fast_double (out, query, count, rows, head, rule, work->kernels,
-                       rest, flags);
+                       rest, columns);
   for (r = 0; r < count; r++)
     {
       if (work->first_tier <= ASSAY_FAST_PAIR

@@ -63,7 +63,8 @@ struct assay_fast_head
   double *v;
   int *value_exponent;
   double *chunk_maximum;        /* of |v|: chunks x padded */
-  double *length, *spread;      /* of its keys, the greatest (Lemma B92) */
+  double *depth;                /* of each component's sum (Lemma B92) */
+  double *length, *spread;      /* of a chunk's keys, the greatest */
   int grid;                     /* scaled keys are multiples of 2^grid */
   int is_short;                 /* they have at most 26 bits */
   size_t *run;                  /* the first of the equal keys up to j */

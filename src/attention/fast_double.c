@@ -42,7 +42,9 @@ struct double_block
   const struct assay_fast_rule *rule;
   const struct assay_fast_kernels *kernels;
   size_t begin, end;            /* of all rows' keys, begin on a chunk */
-  int wants_mass;
+  /* Masses are added up; or bounded by chunks of values, or by all of them,
+     which is enough for outputs of few bits.  */
+  int wants_mass, is_coarse;
   double *q;                    /* by tiles */
   double *s;                    /* scores, then weights */
   double *chunk_sum;            /* of weights, CHUNKS a row */
@@ -269,7 +271,7 @@ add_values (struct double_block *block, size_t at, size_t size)
         block->kernels->sums (block->mass, padded, block->s + j, STRIDE,
                               block->tiles, v, padded, keys, 1);
     }
-  if (!block->wants_mass)
+  if (!block->wants_mass && !block->is_coarse)
     block->kernels->sums (block->mass, padded, block->chunk_sum, CHUNKS,
                           block->tiles,
                           head->chunk_maximum
@@ -333,16 +335,22 @@ run_block (struct double_block *block)
       add_sink (block, &block->row[r]);
 }
 
-/* Whether column C is zero in all chunks that the block has seen.  */
-static int
-is_zero_column (const struct double_block *block, size_t c)
+/* MOST[c] <- the greatest |v| of column C in the chunks that were seen.  */
+static void
+find_most (double *most, const struct double_block *block)
 {
-  size_t padded = block->head->padded, at;
+  size_t padded = block->head->padded, at, c;
 
+  memset (most, 0, padded * sizeof *most);
   for (at = block->begin; at < block->end; at += ASSAY_FAST_CHUNK)
-    if (block->head->chunk_maximum[at / ASSAY_FAST_CHUNK * padded + c] != 0.0)
-      return 0;
-  return 1;
+    {
+      const double *maximum = block->head->chunk_maximum
+                              + at / ASSAY_FAST_CHUNK * padded;
+
+      for (c = 0; c < padded; c++)
+        if (maximum[c] > most[c])
+          most[c] = maximum[c];
+    }
 }
 
 /* Whether what lies within RADIUS of X, times SCALE, rounds to one pattern;
@@ -363,21 +371,21 @@ struct double_number
 
 static void
 settle_number (struct assay_fast_out *out, const struct double_number *number,
-               size_t at, int e)
+               size_t at, int e, double scale)
 {
   struct assay_dd x = { number->x, 0.0 };
   uint64_t bits;
 
   if (out->hi || out->lo || out->radius || out->mass)
     assay_fast_put_known (out, at, x, number->radius, number->mass, e);
-  if (rounds (&bits, number->x, number->radius, ldexp (1.0, e), out->fmt))
+  if (rounds (&bits, number->x, number->radius, scale, out->fmt))
     assay_fast_put (out, at, bits, ASSAY_FAST_DOUBLE);
 }
 
 /* Lemma B93.  */
 static void
 settle_row (struct assay_fast_out *out, const struct double_block *block,
-            size_t r, const unsigned char *is_zero)
+            size_t r, const double *most, const double *scale)
 {
   const struct double_row *row = &block->row[r];
   const struct assay_fast_head *head = block->head;
@@ -399,10 +407,11 @@ settle_row (struct assay_fast_out *out, const struct double_block *block,
       struct double_number number = { 0.0, 0.0, 0.0 };
       int e = head->value_exponent[c];
 
-      if (!is_zero[c])
+      if (most[c] != 0.0)
         {
           number.x = block->sum[r * head->padded + c] * inverse;
-          number.mass = block->mass[r * head->padded + c] * inverse;
+          number.mass = block->is_coarse ? most[c]
+                        : block->mass[r * head->padded + c] * inverse;
           number.radius = relative * (number.mass + fabs (number.x)) + least;
           if (!has_mass || !block->wants_mass
               || number.mass * 0x1p-60 < least)
@@ -410,7 +419,7 @@ settle_row (struct assay_fast_out *out, const struct double_block *block,
           number.mass *= 1 + 0x1p-41;
         }
       if (out->open[at] && e > -400 && e < 400)
-        settle_number (out, &number, at, e);
+        settle_number (out, &number, at, e, scale[c]);
     }
 }
 
@@ -427,15 +436,17 @@ assay_fast_double (struct assay_fast_out *out,
                    const struct assay_fast_head *head,
                    const struct assay_fast_rule *rule,
                    const struct assay_fast_kernels *kernels, double *scratch,
-                   unsigned char *is_zero)
+                   double *columns)
 {
   struct double_block block = { .query = query, .count = count,
                                 .rows = rows, .head = head, .rule = rule,
                                 .kernels = kernels };
+  double *most = columns, *scale = columns + head->padded;
   size_t outputs = ASSAY_FAST_BLOCK * head->padded, r, c;
 
   block.tiles = (count + ASSAY_FAST_TILE - 1) / ASSAY_FAST_TILE;
   block.wants_mass = out->mass != NULL;
+  block.is_coarse = !block.wants_mass && out->fmt != ASSAY_FMT_F32;
   block.q = scratch;
   block.s = block.q + ASSAY_FAST_BLOCK * head->width;
   block.chunk_sum = block.s + ASSAY_FAST_BLOCK * STRIDE;
@@ -452,9 +463,10 @@ assay_fast_double (struct assay_fast_out *out,
         block.row[r].is_tried = 0;
     }
   run_block (&block);
+  find_most (most, &block);
   for (c = 0; c < head->values; c++)
-    is_zero[c] = (unsigned char) is_zero_column (&block, c);
+    scale[c] = ldexp (1.0, head->value_exponent[c]);
   for (r = 0; r < count; r++)
     if (block.row[r].is_tried)
-      settle_row (out, &block, r, is_zero);
+      settle_row (out, &block, r, most, scale);
 }

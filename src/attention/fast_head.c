@@ -81,19 +81,19 @@ depth_of (size_t t, size_t width)
 
 void
 assay_fast_lengths (double *length, double *spread, const double *x,
-                    size_t n, size_t stride)
+                    size_t stride, const struct assay_fast_head *head)
 {
   /* The sums' roundings, and squares that underflow.  */
   const double ample = 1.0 + 0x1p-30, least = 0x1p-400;
   double squares = 0.0, deep = 0.0;
   size_t t;
 
-  for (t = 0; t < n; t++)
+  for (t = 0; t < head->width; t++)
     {
       double square = x[t * stride] * x[t * stride];
 
       squares += square;
-      deep += depth_of (t, n) * square;
+      deep += head->depth[t] * square;
     }
   *length = sqrt (squares) * ample + least;
   *spread = sqrt (deep) * ample + least;
@@ -104,20 +104,22 @@ pack_keys (struct assay_fast_head *head, const double *k)
 {
   struct assay_fast_scale scale = assay_fast_scale_by (head->key_exponent);
   size_t j, t, width = head->width;
+  double length, spread;
 
   for (j = 0; j < head->keys; j++)
     {
       double *panel = head->k + j / ASSAY_FAST_PANEL * width
                                 * ASSAY_FAST_PANEL + j % ASSAY_FAST_PANEL;
-      double length, spread;
       size_t chunk = j / ASSAY_FAST_CHUNK;
 
       for (t = 0; t < width; t++)
         panel[t * ASSAY_FAST_PANEL]
           = assay_fast_scaled (k[j * width + t], scale);
-      assay_fast_lengths (&length, &spread, panel, width, ASSAY_FAST_PANEL);
-      head->length[chunk] = fmax (head->length[chunk], length);
-      head->spread[chunk] = fmax (head->spread[chunk], spread);
+      assay_fast_lengths (&length, &spread, panel, ASSAY_FAST_PANEL, head);
+      if (length > head->length[chunk])
+        head->length[chunk] = length;
+      if (spread > head->spread[chunk])
+        head->spread[chunk] = spread;
     }
 }
 
@@ -136,36 +138,60 @@ find_runs (struct assay_fast_head *head, const double *k)
     }
 }
 
+/* The columns' exponents and scales, the latter for the caller to free.  */
+static struct assay_fast_scale *
+scale_columns (struct assay_fast_head *head, const double *v)
+{
+  double *most = assay_calloc (head->values, sizeof *most), size;
+  struct assay_fast_scale *scale = assay_calloc (head->values, sizeof *scale);
+  size_t c, j;
+
+  for (j = 0; j < head->keys; j++)
+    for (c = 0; c < head->values; c++)
+      {
+        size = fabs (v[j * head->values + c]);
+        if (size > most[c])
+          most[c] = size;
+      }
+  for (c = 0; c < head->values; c++)
+    {
+      head->value_exponent[c] = assay_fast_exponent (&most[c], 1, 1);
+      scale[c] = assay_fast_scale_by (head->value_exponent[c]);
+    }
+  free (most);
+  return scale;
+}
+
 static void
 pack_values (struct assay_fast_head *head, const double *v)
 {
-  size_t c, j, padded = head->padded;
-  struct assay_fast_scale scale;
+  struct assay_fast_scale *scale = scale_columns (head, v);
+  size_t c, j;
 
-  for (c = 0; c < head->values; c++)
+  for (j = 0; j < head->keys; j++)
     {
-      int e = assay_fast_exponent (v + c, head->keys, head->values);
+      double *most = head->chunk_maximum
+                     + j / ASSAY_FAST_CHUNK * head->padded;
+      double *packed = head->v + j * head->padded;
+      const double *given = v + j * head->values;
 
-      head->value_exponent[c] = e;
-      scale = assay_fast_scale_by (e);
-      for (j = 0; j < head->keys; j++)
+      for (c = 0; c < head->values; c++)
         {
-          double *most = head->chunk_maximum
-                         + j / ASSAY_FAST_CHUNK * padded + c;
-          double given = v[j * head->values + c];
-          double x = assay_fast_scaled (given, scale), size = fabs (x);
+          double x = assay_fast_scaled (given[c], scale[c]), size = fabs (x);
 
-          head->v[j * padded + c] = x;
+          packed[c] = x;
           /* What scaling made 0 is none.  */
-          if (given != 0.0 && size < 0x1p-1022)
+          if (size < 0x1p-1022 && given[c] != 0.0)
             {
               size = 0x1p-1022;
-              head->values_are_exact &= ldexp (x, e) == given;
+              head->values_are_exact
+                &= ldexp (x, head->value_exponent[c]) == given[c];
             }
-          if (size > *most)
-            *most = size;
+          if (size > most[c])
+            most[c] = size;
         }
     }
+  free (scale);
 }
 
 static int
@@ -188,6 +214,8 @@ void
 assay_fast_head_init (struct assay_fast_head *head, size_t keys,
                       size_t width, size_t values)
 {
+  size_t t;
+
   memset (head, 0, sizeof *head);
   head->keys = keys;
   head->width = width;
@@ -195,6 +223,9 @@ assay_fast_head_init (struct assay_fast_head *head, size_t keys,
   head->panels = chunks_of (keys) * (ASSAY_FAST_CHUNK / ASSAY_FAST_PANEL);
   head->padded = (values + ASSAY_FAST_PANEL - 1) / ASSAY_FAST_PANEL
                  * ASSAY_FAST_PANEL;
+  head->depth = assay_calloc (width, sizeof *head->depth);
+  for (t = 0; t < width; t++)
+    head->depth[t] = depth_of (t, width);
 }
 
 void
@@ -239,6 +270,7 @@ assay_fast_head_clear (struct assay_fast_head *head)
   free (head->v);
   free (head->value_exponent);
   free (head->chunk_maximum);
+  free (head->depth);
   free (head->length);
   free (head->spread);
   free (head->run);

@@ -12,10 +12,10 @@
 /* Rows of one block of tier 1, whole tiles.  */
 enum { ASSAY_FAST_BLOCK = 8 * ASSAY_FAST_TILE };
 
-/* LENGTH >= |x|, SPREAD >= nu (x) of Lemma B92, for the N components X[0],
-   X[STRIDE], ..., none above 1.  */
+/* LENGTH >= |x|, SPREAD >= nu (x) of Lemma B92, for the components X[0],
+   X[STRIDE], ..., as many as HEAD is wide, none above 1.  */
 void assay_fast_lengths (double *length, double *spread, const double *x,
-                         size_t n, size_t stride);
+                         size_t stride, const struct assay_fast_head *head);
 
 /* The least e such that no abs (X[i]) exceeds 2^e; 0 for zeros.  */
 int assay_fast_exponent (const double *x, size_t n, size_t stride);
@@ -89,14 +89,15 @@ void assay_fast_mean (struct assay_fast_out *out,
                       const struct assay_fast_rule *rule);
 
 /* Tier 1 for the COUNT <= ASSAY_FAST_BLOCK queries QUERY[0] ...; marks what it
-   settles as not open.  IS_ZERO is room for a byte a column.  */
+   settles as not open.  COLUMNS is room for 2 head->padded
+   elements.  */
 void assay_fast_double (struct assay_fast_out *out,
                         const struct assay_fast_query *query, size_t count,
                         const struct assay_fast_rows *rows,
                         const struct assay_fast_head *head,
                         const struct assay_fast_rule *rule,
                         const struct assay_fast_kernels *kernels,
-                        double *scratch, unsigned char *is_zero);
+                        double *scratch, double *columns);
 size_t assay_fast_double_scratch (const struct assay_fast_head *head);
 
 /* Tier 2 for what is open of one query.  */

@@ -114,7 +114,7 @@ assay_fast_query_init (struct assay_fast_query *query, double *q, size_t r,
   scale = assay_fast_scale_by (query->exponent);
   for (t = 0; t < head->width; t++)
     q[t] = assay_fast_scaled (given[t], scale);
-  assay_fast_lengths (&query->length, &query->spread, q, head->width, 1);
+  assay_fast_lengths (&query->length, &query->spread, q, 1, head);
   set_range (query, rows, head);
   set_addends (query, rows, head, rule);
   set_reach (query, head, rule);
