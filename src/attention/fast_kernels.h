@@ -66,8 +66,8 @@ struct assay_fast_kernels
                        const double *k, size_t width, size_t panels,
                        int is_short);
 
-  /* HI[j] + LO[j] <- (HI[j] + LO[j]) sigma + add_hi[j] + add_lo[j]; null ADD_HI
-     and ADD_LO are 0.  Returns the greatest HI[j].  */
+  /* HI[j] + LO[j] <- (HI[j] + LO[j]) sigma + add_hi[j] + add_lo[j]; null
+     ADD_HI and ADD_LO are 0.  Returns the greatest HI[j].  */
   double (*pair_scale) (double *hi, double *lo, struct assay_dd sigma,
                         const double *add_hi, const double *add_lo,
                         size_t panels);

@@ -1,9 +1,9 @@
 /* fast_lanes.h -- what a file of kernels is made of
 
-   Included once by each of fast_portable.c, fast_avx2.c and fast_avx512.c, which
-   define LANES (2, 4 or 8 binary64 side by side), TARGET (an attribute for
-   every function), and after `lanes' is declared here, nothing more.  With
-   HAS_MADD they define madd, the fused a b + c.  */
+   Included once by each of fast_portable.c, fast_avx2.c and fast_avx512.c,
+   which define LANES (2, 4 or 8 binary64 side by side), TARGET (an attribute
+   for every function) and the type lanes, and, with HAS_MADD, madd, the
+   fused a b + c.  */
 
 #include <stddef.h>
 #include <stdint.h>
