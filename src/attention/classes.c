@@ -39,32 +39,51 @@ collect_legal (struct candidate *found, const mpq_t *x,
 }
 
 void
-assay_classes_init (struct assay_classes *classes, const mpq_t *x,
-                    const unsigned char *legal, size_t keys)
+assay_classes_init_order (struct assay_classes *classes, const size_t *order,
+                          const unsigned char *opens, size_t n, size_t keys)
 {
-  struct candidate *found = assay_calloc (keys, sizeof *found);
-  size_t n = collect_legal (found, x, legal, keys), i;
+  size_t i;
 
   classes->count = 0;
   classes->keys = keys;
-  classes->behind = assay_calloc (n, sizeof *classes->behind);
+  classes->behind = NULL;
   classes->members = assay_calloc (n, sizeof *classes->members);
   classes->class_of = assay_calloc (keys, sizeof *classes->class_of);
   for (i = 0; i < keys; i++)
     classes->class_of[i] = ASSAY_BLOCKED;
   for (i = 0; i < n; i++)
     {
-      if (i == 0 || !mpq_equal (found[i].x, found[i - 1].x))
-        {
-          mpq_ptr behind = classes->behind[classes->count++];
-
-          mpq_init (behind);
-          mpq_sub (behind, found[0].x, found[i].x);
-        }
-      classes->class_of[found[i].key] = classes->count - 1;
+      classes->count += opens[i];
+      classes->class_of[order[i]] = classes->count - 1;
       classes->members[classes->count - 1]++;
     }
+}
+
+void
+assay_classes_init (struct assay_classes *classes, const mpq_t *x,
+                    const unsigned char *legal, size_t keys)
+{
+  struct candidate *found = assay_calloc (keys, sizeof *found);
+  size_t *order = assay_calloc (keys, sizeof *order);
+  unsigned char *opens = assay_calloc (keys, sizeof *opens);
+  size_t n = collect_legal (found, x, legal, keys), i, c;
+
+  for (i = 0; i < n; i++)
+    {
+      order[i] = found[i].key;
+      opens[i] = i == 0 || !mpq_equal (found[i].x, found[i - 1].x);
+    }
+  assay_classes_init_order (classes, order, opens, n, keys);
+  classes->behind = assay_calloc (n, sizeof *classes->behind);
+  for (i = 0, c = 0; i < n; i++)
+    if (opens[i])
+      {
+        mpq_init (classes->behind[c]);
+        mpq_sub (classes->behind[c++], found[0].x, found[i].x);
+      }
   free (found);
+  free (order);
+  free (opens);
 }
 
 void
@@ -72,7 +91,7 @@ assay_classes_clear (struct assay_classes *classes)
 {
   size_t c;
 
-  for (c = 0; c < classes->count; c++)
+  for (c = 0; classes->behind && c < classes->count; c++)
     mpq_clear (classes->behind[c]);
   free (classes->behind);
   free (classes->members);

@@ -12,6 +12,7 @@
 struct assay_dyadics
 {
   mpz_t *at;
+  mpz_t most;                   /* the largest |AT[j]|, 0 when there is none */
   size_t n;
   long exponent;
 };

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "attention/rounded.h"
 #include "base/memory.h"
 #include "real/decimal.h"
 
@@ -62,14 +63,15 @@ assay_quotient_enclose (mpfr_ptr lo, mpfr_ptr hi,
     assay_softmax_weight (lo, hi, q->row, q->c, p);
 }
 
-int
-assay_quotient_compare (const struct assay_quotient *q, mpq_srcptr m)
+enum assay_verdict
+assay_quotient_compare_within (int *sign, const struct assay_quotient *q,
+                               mpq_srcptr m, mpfr_prec_t limit)
 {
   const struct assay_classes *classes = &q->row->classes;
   mpq_t *c = assay_calloc (classes->count, sizeof *c);
+  enum assay_verdict verdict;
   mpq_t members;
   size_t i;
-  int sign;
 
   mpq_init (members);
   for (i = 0; i < classes->count; i++)
@@ -80,123 +82,61 @@ assay_quotient_compare (const struct assay_quotient *q, mpq_srcptr m)
       mpq_mul (members, members, m);
       mpq_sub (c[i], c[i], members);
     }
-  sign = assay_softmax_sign (q->row, c);
+  verdict = assay_softmax_sign_within (sign, q->row, c, limit);
   for (i = 0; i < classes->count; i++)
     mpq_clear (c[i]);
   free (c);
   mpq_clear (members);
+  return verdict;
+}
+
+int
+assay_quotient_compare (const struct assay_quotient *q, mpq_srcptr m)
+{
+  int sign = 0;
+
+  assay_quotient_compare_within (&sign, q, m, 0);
   return sign;
 }
 
-/* The pattern of X.  What lies far below the least positive value is
-   replaced by a quarter of it, which rounds alike: a rational with MPFR's
-   least exponents would not fit in memory.  */
-static uint64_t
-round_end (mpfr_srcptr x, enum assay_fmt fmt)
+static void
+enclose_number (mpfr_ptr lo, mpfr_ptr hi, void *self, mpfr_prec_t p)
 {
-  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
-  uint64_t bits;
+  assay_quotient_enclose (lo, hi, self, p);
+}
+
+static enum assay_verdict
+compare_number (int *sign, void *self, mpq_srcptr m, mpfr_prec_t limit)
+{
+  return assay_quotient_compare_within (sign, self, m, limit);
+}
+
+enum assay_verdict
+assay_quotient_round_within (uint64_t *bits, const struct assay_quotient *q,
+                             enum assay_fmt fmt, mpfr_prec_t limit)
+{
+  struct assay_quotient copy = *q;
+  struct assay_rounded number = { enclose_number, compare_number, &copy };
+  enum assay_verdict verdict = ASSAY_HOLDS;
   mpq_t value;
 
   mpq_init (value);
-  if (!mpfr_zero_p (x)
-      && mpfr_get_exp (x) < shape->emin - (long) shape->precision - 4)
-    {
-      assay_fmt_smallest (value, fmt);
-      mpq_div_2exp (value, value, 2);
-      if (mpfr_signbit (x))
-        mpq_neg (value, value);
-    }
+  if (assay_quotient_rational (value, q) == ASSAY_HOLDS)
+    *bits = assay_fmt_round (value, fmt);
   else
-    mpfr_get_q (value, x);
-  bits = assay_fmt_round (value, fmt);
+    verdict = assay_rounded_settle (bits, &number, fmt, q->row->precision,
+                                    limit);
   mpq_clear (value);
-  return bits;
-}
-
-/* As assay_fmt_ordinal, the two zeros being different values: a number that
-   rounds to zero keeps its sign.  */
-static int64_t
-signed_ordinal (uint64_t bits, enum assay_fmt fmt)
-{
-  return assay_fmt_ordinal (bits, fmt) - assay_fmt_is_negative (bits, fmt);
-}
-
-/* Whether no value of FMT lies strictly between LO and HI, -0 lying below +0;
-   one of them may be infinite (or, in e4m3, the NaN that stands for it); and
-   then M <- the border between what rounds to the one and to the other.  */
-static int
-border_between (mpq_ptr m, uint64_t lo, uint64_t hi, enum assay_fmt fmt)
-{
-  int lo_finite = assay_fmt_classify (lo, fmt) == ASSAY_FMT_FINITE;
-  int hi_finite = assay_fmt_classify (hi, fmt) == ASSAY_FMT_FINITE;
-
-  if (lo_finite && hi_finite)
-    {
-      /* Not by their difference, which may be beyond an int64_t.  */
-      int adjacent = signed_ordinal (hi, fmt) == signed_ordinal (lo, fmt) + 1;
-
-      if (adjacent && assay_fmt_ordinal (lo, fmt)
-                      == assay_fmt_ordinal (hi, fmt))
-        mpq_set_ui (m, 0, 1);
-      else if (adjacent)
-        assay_fmt_midpoint_above (m, lo, fmt);
-      return adjacent;
-    }
-  if (lo_finite != hi_finite
-      && assay_fmt_is_negative (lo, fmt) == assay_fmt_is_negative (hi, fmt))
-    {
-      mpq_t finite, largest;
-      int adjacent;
-
-      mpq_inits (finite, largest, NULL);
-      assay_fmt_decode (finite, lo_finite ? lo : hi, fmt);
-      assay_fmt_largest (largest, fmt);
-      mpq_abs (finite, finite);
-      adjacent = mpq_equal (finite, largest);
-      mpq_clears (finite, largest, NULL);
-      assay_fmt_overflow (m, fmt);
-      if (hi_finite)
-        mpq_neg (m, m);
-      return adjacent;
-    }
-  return 0;
+  return verdict;
 }
 
 uint64_t
 assay_quotient_round (const struct assay_quotient *q, enum assay_fmt fmt)
 {
-  uint64_t bits_lo, bits_hi;
-  mpfr_prec_t p;
-  mpfr_t lo, hi;
-  mpq_t m;
+  uint64_t bits = 0;
 
-  mpq_init (m);
-  if (assay_quotient_rational (m, q) == ASSAY_HOLDS)
-    {
-      bits_lo = assay_fmt_round (m, fmt);
-      mpq_clear (m);
-      return bits_lo;
-    }
-  mpfr_inits2 (MPFR_PREC_MIN, lo, hi, (mpfr_ptr) 0);
-  for (p = 64;; p *= 2)
-    {
-      assay_quotient_enclose (lo, hi, q, p);
-      bits_lo = round_end (lo, fmt);
-      bits_hi = round_end (hi, fmt);
-      if (bits_lo == bits_hi)
-        break;
-      /* Q is no border: it is not rational.  */
-      if (border_between (m, bits_lo, bits_hi, fmt))
-        {
-          if (assay_quotient_compare (q, m) > 0)
-            bits_lo = bits_hi;
-          break;
-        }
-    }
-  mpfr_clears (lo, hi, (mpfr_ptr) 0);
-  mpq_clear (m);
-  return bits_lo;
+  assay_quotient_round_within (&bits, q, fmt, 0);
+  return bits;
 }
 
 /* Whether HI - LO <= 10^-DIGITS min (|LO|, |HI|), both of one sign.  */

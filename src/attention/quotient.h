@@ -38,10 +38,22 @@ void assay_quotient_enclose (mpfr_ptr lo, mpfr_ptr hi,
 /* The sign of Q - M.  Exact.  */
 int assay_quotient_compare (const struct assay_quotient *q, mpq_srcptr m);
 
+/* The same where the scores may be transcendental: SIGN and ASSAY_HOLDS, or
+   ASSAY_OPEN when LIMIT bits (0: no limit) do not show it.  */
+enum assay_verdict assay_quotient_compare_within (
+  int *sign, const struct assay_quotient *q, mpq_srcptr m,
+  mpfr_prec_t limit);
+
 /* The pattern of Q in FMT, correctly rounded to nearest, ties to even; a
    nonzero Q that rounds to zero keeps its sign.  Exact.  */
 uint64_t assay_quotient_round (const struct assay_quotient *q,
                                enum assay_fmt fmt);
+
+/* The same where the scores may be transcendental: BITS and ASSAY_HOLDS, or
+   ASSAY_OPEN, BITS unchanged, when LIMIT bits do not decide it.  */
+enum assay_verdict assay_quotient_round_within (
+  uint64_t *bits, const struct assay_quotient *q, enum assay_fmt fmt,
+  mpfr_prec_t limit);
 
 /* VALUE <- Q correctly rounded to DIGITS significant digits; LO <= Q <= HI
    rounded outwards, HI - LO <= 10^-DIGITS |Q|, at P bits at least.  For a Q

@@ -58,9 +58,10 @@ struct assay_row
   /* Once ready: the legal keys and the sink, counted and classed.  */
   size_t population;
   struct assay_softmax softmax;
-  struct assay_score *leader;   /* of each class, borrowed from SCORE */
-  size_t *leader_of;
+  size_t *leader_of;            /* a key of each class */
   int has_algebraic_gaps;       /* no cap, or one u in the whole row */
+  int has_algebraic_scores;     /* no cap, or all u are 0 */
+  int has_fixed;                /* made when first needed */
   struct assay_fixed fixed;
 };
 
@@ -117,12 +118,22 @@ enum assay_verdict assay_row_round (uint64_t *bits, struct assay_row *row,
 /* LO <= number <= HI, with HI - LO <= 2^(1-BITS) |number| and ASSAY_HOLDS;
    LO and HI are given a precision by the call.  A rational number that fits
    is a point, -infinity too.  ASSAY_OPEN, the enclosure being wider, when the
-   precision needed is above that of CTX or the number below MPFR's
+   number cancels below what ctx->max_precision shows, or below MPFR's
    range.  */
 enum assay_verdict assay_row_enclose (mpfr_ptr lo, mpfr_ptr hi,
                                       struct assay_row *row,
                                       const struct assay_place *place,
                                       const struct assay_ctx *ctx,
                                       mpfr_prec_t bits);
+
+/* Both at once, cheaper than one after the other: what assay_row_round
+   answers, with an enclosure as narrow as assay_row_enclose's where that
+   answers ASSAY_HOLDS.  */
+enum assay_verdict assay_row_settle (uint64_t *pattern, mpfr_ptr lo,
+                                     mpfr_ptr hi, struct assay_row *row,
+                                     const struct assay_place *place,
+                                     enum assay_fmt fmt,
+                                     const struct assay_ctx *ctx,
+                                     mpfr_prec_t bits);
 
 #endif

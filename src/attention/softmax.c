@@ -27,18 +27,57 @@ reals_free (mpfr_t *reals, size_t n)
   free (reals);
 }
 
-void
-assay_softmax_init (struct assay_softmax *row, const mpq_t *x,
-                    const unsigned char *legal, size_t keys,
-                    unsigned long radicand)
+/* The gap (x_FROM - x_TO) / sqrt (d): three steps that each err by a factor
+   within 1 -+ 2^(1-P), outwards (Lemma B4).  */
+static void
+enclose_rational_gap (mpfr_ptr lo, mpfr_ptr hi,
+                      const struct assay_softmax *row, size_t from, size_t to)
 {
-  assay_classes_init (&row->classes, x, legal, keys);
-  row->radicand = radicand;
+  mpq_t gap;
+  mpfr_t root;
+
+  mpq_init (gap);
+  mpq_sub (gap, row->classes.behind[to], row->classes.behind[from]);
+  mpfr_set_q (lo, gap, MPFR_RNDD);
+  mpfr_set_q (hi, gap, MPFR_RNDU);
+  if (row->radicand != 1)
+    {
+      mpfr_init2 (root, mpfr_get_prec (lo));
+      mpfr_sqrt_ui (root, row->radicand, MPFR_RNDU);
+      mpfr_div (lo, lo, root, MPFR_RNDD);
+      mpfr_sqrt_ui (root, row->radicand, MPFR_RNDD);
+      mpfr_div (hi, hi, root, MPFR_RNDU);
+      mpfr_clear (root);
+    }
+  mpq_clear (gap);
+}
+
+void
+assay_softmax_init_gaps (struct assay_softmax *row,
+                         const struct assay_classes *classes, assay_gap *gap,
+                         void *source)
+{
+  row->classes = *classes;
+  row->gap = gap;
+  row->radicand = 1;
+  row->source = source;
   row->precision = 0;
   row->lo = reals_new (row->classes.count);
   row->hi = reals_new (row->classes.count);
   mpfr_init2 (row->total_lo, MPFR_PREC_MIN);
   mpfr_init2 (row->total_hi, MPFR_PREC_MIN);
+}
+
+void
+assay_softmax_init (struct assay_softmax *row, const mpq_t *x,
+                    const unsigned char *legal, size_t keys,
+                    unsigned long radicand)
+{
+  struct assay_classes classes;
+
+  assay_classes_init (&classes, x, legal, keys);
+  assay_softmax_init_gaps (row, &classes, enclose_rational_gap, NULL);
+  row->radicand = radicand;
 }
 
 void
@@ -50,28 +89,15 @@ assay_softmax_clear (struct assay_softmax *row)
   assay_classes_clear (&row->classes);
 }
 
-/* LO <= exp (-BEHIND / sqrt (RADICAND)) <= HI at P bits, BEHIND >= 0.  The
-   three steps before exp each err by a factor within 1 -+ 2^(1-P), outwards
-   (Lemma B4).  exp of -0 is exactly 1.  */
+/* LO <= exp (z_TO - z_FROM) <= HI at P bits.  exp of -0 is exactly 1.  */
 static void
-enclose_exponential (mpfr_ptr lo, mpfr_ptr hi, mpq_srcptr behind,
-                     unsigned long radicand, mpfr_prec_t p)
+enclose_exponential (mpfr_ptr lo, mpfr_ptr hi,
+                     const struct assay_softmax *row, size_t from, size_t to,
+                     mpfr_prec_t p)
 {
-  mpfr_t root;
-
   mpfr_set_prec (lo, p);
   mpfr_set_prec (hi, p);
-  mpfr_set_q (lo, behind, MPFR_RNDU);
-  mpfr_set_q (hi, behind, MPFR_RNDD);
-  if (radicand != 1)
-    {
-      mpfr_init2 (root, p);
-      mpfr_sqrt_ui (root, radicand, MPFR_RNDD);
-      mpfr_div (lo, lo, root, MPFR_RNDU);
-      mpfr_sqrt_ui (root, radicand, MPFR_RNDU);
-      mpfr_div (hi, hi, root, MPFR_RNDD);
-      mpfr_clear (root);
-    }
+  row->gap (hi, lo, row, from, to);
   mpfr_neg (lo, lo, MPFR_RNDN);
   mpfr_neg (hi, hi, MPFR_RNDN);
   mpfr_exp (lo, lo, MPFR_RNDD);
@@ -92,22 +118,24 @@ sum_once (mpfr_ptr sum, mpfr_t *terms, size_t n, mpfr_rnd_t rnd)
   free (pointers);
 }
 
-/* TOTAL <- sum n_c E[c], every step towards RND.  */
+/* TOTAL <- sum n_c E[c] over the classes from FIRST on, every step towards
+   RND.  */
 static void
-total_towards (mpfr_ptr total, const struct assay_softmax *row,
-               mpfr_t *e, mpfr_prec_t p, mpfr_rnd_t rnd)
+total_towards (mpfr_ptr total, const struct assay_softmax *row, mpfr_t *e,
+               size_t first, mpfr_prec_t p, mpfr_rnd_t rnd)
 {
-  mpfr_t *terms = reals_new (row->classes.count);
-  size_t c;
+  size_t n = row->classes.count - first, i;
+  mpfr_t *terms = reals_new (n);
 
-  for (c = 0; c < row->classes.count; c++)
+  for (i = 0; i < n; i++)
     {
-      mpfr_set_prec (terms[c], p);
-      mpfr_mul_ui (terms[c], e[c], row->classes.members[c], rnd);
+      mpfr_set_prec (terms[i], p);
+      mpfr_mul_ui (terms[i], e[first + i], row->classes.members[first + i],
+                   rnd);
     }
   mpfr_set_prec (total, p);
-  sum_once (total, terms, row->classes.count, rnd);
-  reals_free (terms, row->classes.count);
+  sum_once (total, terms, n, rnd);
+  reals_free (terms, n);
 }
 
 void
@@ -118,11 +146,19 @@ assay_softmax_evaluate (struct assay_softmax *row, mpfr_prec_t p)
   if (row->precision == p)
     return;
   for (c = 0; c < row->classes.count; c++)
-    enclose_exponential (row->lo[c], row->hi[c], row->classes.behind[c],
-                         row->radicand, p);
-  total_towards (row->total_lo, row, row->lo, p, MPFR_RNDD);
-  total_towards (row->total_hi, row, row->hi, p, MPFR_RNDU);
+    enclose_exponential (row->lo[c], row->hi[c], row, 0, c, p);
+  total_towards (row->total_lo, row, row->lo, 0, p, MPFR_RNDD);
+  total_towards (row->total_hi, row, row->hi, 0, p, MPFR_RNDU);
   row->precision = p;
+}
+
+void
+assay_softmax_rest (mpfr_ptr lo, mpfr_ptr hi, struct assay_softmax *row,
+                    mpfr_prec_t p)
+{
+  assay_softmax_evaluate (row, p);
+  total_towards (lo, row, row->lo, 1, p, MPFR_RNDD);
+  total_towards (hi, row, row->hi, 1, p, MPFR_RNDU);
 }
 
 void
@@ -186,48 +222,58 @@ common_sign (const mpq_t *c, size_t first, size_t n)
   return sign;
 }
 
-int
-assay_softmax_sign (const struct assay_softmax *row, const mpq_t *c)
+enum assay_verdict
+assay_softmax_sign_within (int *sign, const struct assay_softmax *row,
+                           const mpq_t *c, mpfr_prec_t limit)
 {
   size_t n = row->classes.count, first = 0, i;
   mpfr_t *lo, *hi, sum_lo, sum_hi;
+  int found = 2;
   mpfr_prec_t p;
-  mpq_t behind;
-  int sign;
 
   while (first < n && mpq_sgn (c[first]) == 0)
     first++;
   if (first == n)
-    return 0;
-  sign = common_sign (c, first, n);
-  if (sign != 2)
-    return sign;
+    found = 0;
+  else
+    found = common_sign (c, first, n);
+  if (found != 2)
+    {
+      *sign = found;
+      return ASSAY_HOLDS;
+    }
 
   n -= first;
   lo = reals_new (n);
   hi = reals_new (n);
   mpfr_inits2 (MPFR_PREC_MIN, sum_lo, sum_hi, (mpfr_ptr) 0);
-  mpq_init (behind);
-  for (p = 64, sign = 2; sign == 2; p *= 2)
+  for (p = 64; found == 2 && (limit == 0 || p <= limit); p *= 2)
     {
+      /* Relative to the highest class that counts: its term is exact, and
+         nothing but a true cancellation hides the sign.  */
       for (i = 0; i < n; i++)
-        {
-          /* Relative to the highest class that counts: its term is exact,
-             and nothing but a true cancellation hides the sign.  */
-          mpq_sub (behind, row->classes.behind[first + i],
-                   row->classes.behind[first]);
-          enclose_exponential (lo[i], hi[i], behind, row->radicand, p);
-        }
+        enclose_exponential (lo[i], hi[i], row, first, first + i, p);
       combine_towards (sum_lo, c + first, lo, hi, n, p, MPFR_RNDD);
       combine_towards (sum_hi, c + first, lo, hi, n, p, MPFR_RNDU);
       if (mpfr_sgn (sum_lo) > 0)
-        sign = 1;
+        found = 1;
       else if (mpfr_sgn (sum_hi) < 0)
-        sign = -1;
+        found = -1;
     }
-  mpq_clear (behind);
   mpfr_clears (sum_lo, sum_hi, (mpfr_ptr) 0);
-  reals_free (lo, row->classes.count - first);
-  reals_free (hi, row->classes.count - first);
+  reals_free (lo, n);
+  reals_free (hi, n);
+  if (found == 2)
+    return ASSAY_OPEN;
+  *sign = found;
+  return ASSAY_HOLDS;
+}
+
+int
+assay_softmax_sign (const struct assay_softmax *row, const mpq_t *c)
+{
+  int sign = 0;
+
+  assay_softmax_sign_within (&sign, row, c, 0);
   return sign;
 }
