@@ -132,9 +132,8 @@ draw_value (void)
 /* One kind of key in some rows, a mixture in others; equal scores, values
    that cancel, gaps of any size.  */
 static void
-draw_keys (struct row_problem *problem)
+draw_keys (struct row_problem *problem, long reach)
 {
-  long reach = (long) testing_below (2) ? 3 : testing_between (1, 400);
   size_t j;
 
   for (j = 0; j < problem->keys; j++)
@@ -160,12 +159,14 @@ draw_keys (struct row_problem *problem)
 static void
 trial_draw (struct trial *t, int capped)
 {
+  /* Gaps of at most 1100: the truth tells the least class from none.  */
   static const unsigned long widths[] = { 0, 1, 2, 3, 8, 64, 80, 128 };
   static const unsigned long dens[] = { 0, 0, 1, 2, 3, 8 };
   struct row_problem *problem = &t->problem;
+  long reach = testing_below (2) ? 3 : testing_between (1, 150);
 
   row_problem_init (problem, 1 + testing_below (ROW_PROBLEM_KEYS));
-  draw_keys (problem);
+  draw_keys (problem, reach);
   problem->width = widths[testing_below (ROWS (widths))];
   mpq_set_si (problem->sigma, testing_between (-9, 30), 10);
   mpq_canonicalize (problem->sigma);
@@ -175,23 +176,37 @@ trial_draw (struct trial *t, int capped)
   problem->slope_num = testing_between (-8, 4);
   mpq_set_ui (problem->slope, 1 + testing_below (2), 1);
   if (capped)
-    mpq_set_ui (problem->softcap, 1 + testing_below (60), 1 + testing_below (2));
-  mpq_canonicalize (problem->softcap);
+    {
+      /* No tanh is nearer to 1 than the truth can tell.  */
+      mpq_set_ui (problem->softcap, 1 + testing_below (60), 2);
+      if (reach > 3)
+        mpq_set_ui (problem->softcap, 20 + testing_below (40), 1);
+      mpq_canonicalize (problem->softcap);
+    }
   problem->has_sink = testing_below (3) == 0;
   draw_dyadic (problem->sink, 4);
   trial_ready (t);
 }
 
-/* 2^-1500 of the truth to either side holds the number: the truth errs by
-   less, whatever cancels among values within 2^270 of each other.  */
+/* LO and HI hold the number: the truth errs by a share of it or, where it
+   may cancel, of the sum of the sizes of its terms (2^20 at most for scores
+   and their logarithms).  */
 static void
-around (mpq_ptr lo, mpq_ptr hi, mpfr_srcptr truth)
+around (mpq_ptr lo, mpq_ptr hi, mpfr_srcptr truth, const struct trial *t,
+        const struct assay_place *place)
 {
+  struct assay_place mass = place_of (t, ASSAY_STAGE_MASS, 0);
   mpfr_t end, slack;
 
   mpfr_init2 (end, ROW_PROBLEM_TRUTH_BITS);
   mpfr_init2 (slack, 64);
-  mpfr_set_ui_2exp (slack, 1, -1200, MPFR_RNDU);
+  mpfr_abs (slack, truth, MPFR_RNDU);
+  if (place->stage == ASSAY_STAGE_OUTPUT)
+    row_problem_truth (slack, &t->problem, &mass);
+  else if (place->stage < ASSAY_STAGE_WEIGHTS
+           || place->stage > ASSAY_STAGE_MASS)
+    mpfr_set_ui_2exp (slack, 1, 20, MPFR_RNDU);
+  mpfr_div_2ui (slack, slack, ROW_PROBLEM_TRUTH_BITS - 100, MPFR_RNDU);
   mpfr_sub (end, truth, slack, MPFR_RNDD);
   mpfr_get_q (lo, end);
   mpfr_add (end, truth, slack, MPFR_RNDU);
@@ -206,7 +221,8 @@ assert_rounded (struct trial *t, const struct assay_place *place,
                 enum assay_fmt fmt, uint64_t bits, mpq_srcptr lo,
                 mpq_srcptr hi)
 {
-  uint64_t below = assay_fmt_round (lo, fmt), above = assay_fmt_round (hi, fmt);
+  uint64_t below = assay_fmt_round (lo, fmt);
+  uint64_t above = assay_fmt_round (hi, fmt);
   mpq_t value;
 
   if (below == above)
@@ -291,7 +307,7 @@ assert_number (struct trial *t, const struct assay_place *place)
   row_problem_truth (truth, &t->problem, place);
   if (!mpfr_inf_p (truth))
     {
-      around (lo, hi, truth);
+      around (lo, hi, truth, t, place);
       for (f = 0; f < ASSAY_FMT_COUNT; f++)
         {
           bits = round_at (t, place->stage, place->key, (enum assay_fmt) f);

@@ -1,10 +1,10 @@
 /* classes.h -- the keys of a row, grouped by equal score
 
    A row's scores are x_j / sqrt (d), x_j rational, unless another order is
-   given.  Two of these are equal iff their x are.  By the Lindemann-Weierstrass
-   theorem the exponentials of different scores are linearly independent over
-   the algebraic numbers, so whatever is rational about a row shows in sums
-   over these classes (Lemma B6).  */
+   given.  Two of these are equal iff their x are.  By Lindemann-Weierstrass
+   the exponentials of different scores are linearly independent over the
+   algebraic numbers, so whatever is rational about a row shows in sums over
+   these classes (Lemma B6).  */
 
 #ifndef ASSAY_ATTENTION_CLASSES_H
 #define ASSAY_ATTENTION_CLASSES_H

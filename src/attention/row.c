@@ -142,7 +142,7 @@ collect_candidates (struct candidate *found, struct assay_row *row)
 }
 
 /* The gap of two classes: precision is raised until what cancels between
-   the roots or the tanh of the two scores is made up for.  */
+   the roots or the tanh of the two scores is made up for (Lemma B74).  */
 static void
 enclose_score_gap (mpfr_ptr lo, mpfr_ptr hi, const struct assay_softmax *row,
                    size_t from, size_t to)

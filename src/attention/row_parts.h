@@ -3,8 +3,8 @@
    A number of a row is a score, a quotient of sums over the classes, or a
    log-sum-exp.  That one: with z the largest score, its class of n keys and
    R = (sum of the other classes) / n, the number is z + ln n + ln (1 + R),
-   over ln 2 for base 2.  The last term keeps a small relative error however small
-   R is, so that a z that is itself a border of a format is no trouble
+   over ln 2 for base 2.  The last term keeps a small relative error however
+   small R is, so that a z that is itself a border of a format is no trouble
    (Lemma B75).  */
 
 #ifndef ASSAY_ATTENTION_ROW_PARTS_H
