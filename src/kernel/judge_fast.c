@@ -19,10 +19,33 @@ assay_judge_fast_applies (const struct assay_problem *problem,
          && assay_fast_is_usable ();
 }
 
+static void
+out_init (struct assay_fast_out *out, enum assay_fmt fmt, size_t n)
+{
+  out->fmt = fmt;
+  out->bits = assay_calloc (n, sizeof *out->bits);
+  out->open = assay_calloc (n, 1);
+  out->hi = assay_calloc (n, sizeof *out->hi);
+  out->lo = assay_calloc (n, sizeof *out->lo);
+  out->radius = assay_calloc (n, sizeof *out->radius);
+  out->mass = assay_calloc (n, sizeof *out->mass);
+}
+
+static void
+out_clear (struct assay_fast_out *out)
+{
+  free (out->bits);
+  free (out->open);
+  free (out->hi);
+  free (out->lo);
+  free (out->radius);
+  free (out->mass);
+}
+
 void
 assay_judge_fast_init (struct assay_judge_fast *fast,
                        const struct assay_problem *problem,
-                       enum assay_fmt fmt)
+                       enum assay_fmt fmt, int is_precise)
 {
   size_t n = ASSAY_JUDGE_BLOCK * problem->values;
 
@@ -41,13 +64,10 @@ assay_judge_fast_init (struct assay_judge_fast *fast,
       fast->bias = assay_calloc (ASSAY_JUDGE_BLOCK * problem->keys,
                                  sizeof *fast->bias);
     }
-  fast->out.fmt = fmt;
-  fast->out.bits = assay_calloc (n, sizeof *fast->out.bits);
-  fast->out.open = assay_calloc (n, 1);
-  fast->out.hi = assay_calloc (n, sizeof *fast->out.hi);
-  fast->out.lo = assay_calloc (n, sizeof *fast->out.lo);
-  fast->out.radius = assay_calloc (n, sizeof *fast->out.radius);
-  fast->out.mass = assay_calloc (n, sizeof *fast->out.mass);
+  out_init (&fast->out, fmt, n);
+  fast->is_precise = is_precise;
+  if (is_precise)
+    out_init (&fast->pair, fmt, n);
 }
 
 void
@@ -60,12 +80,8 @@ assay_judge_fast_clear (struct assay_judge_fast *fast)
   free (fast->position);
   free (fast->legal);
   free (fast->bias);
-  free (fast->out.bits);
-  free (fast->out.open);
-  free (fast->out.hi);
-  free (fast->out.lo);
-  free (fast->out.radius);
-  free (fast->out.mass);
+  out_clear (&fast->out);
+  out_clear (&fast->pair);
 }
 
 static void
@@ -104,6 +120,25 @@ set_row (struct assay_judge_fast *fast, const struct assay_head *head,
   return 1;
 }
 
+/* What double-double knows better of N elements replaces what is known.  */
+static void
+take_better (struct assay_fast_out *out, const struct assay_fast_out *pair,
+             size_t n)
+{
+  size_t k;
+
+  for (k = 0; k < n; k++)
+    if (!pair->open[k] && (out->open[k] || pair->radius[k] < out->radius[k]))
+      {
+        out->bits[k] = pair->bits[k];
+        out->open[k] = 0;
+        out->hi[k] = pair->hi[k];
+        out->lo[k] = pair->lo[k];
+        out->radius[k] = pair->radius[k];
+        out->mass[k] = pair->mass[k];
+      }
+}
+
 void
 assay_judge_fast_rows (struct assay_judge_fast *fast,
                        const struct assay_head *head, size_t h,
@@ -120,9 +155,18 @@ assay_judge_fast_rows (struct assay_judge_fast *fast,
   choose_rule (fast, h);
   for (r = 0; r < count; r++)
     possible &= set_row (fast, head, h, r, row[r]);
-  if (possible)
-    assay_fast_rows_round (&fast->out, &rows, &head->fast, &fast->rule,
-                           &fast->work);
-  else
-    memset (fast->out.open, 1, count * problem->values);
+  if (!possible)
+    {
+      memset (fast->out.open, 1, count * problem->values);
+      return;
+    }
+  fast->work.first_tier = ASSAY_FAST_MEAN;
+  assay_fast_rows_round (&fast->out, &rows, &head->fast, &fast->rule,
+                         &fast->work);
+  if (!fast->is_precise)
+    return;
+  fast->work.first_tier = ASSAY_FAST_PAIR;
+  assay_fast_rows_round (&fast->pair, &rows, &head->fast, &fast->rule,
+                         &fast->work);
+  take_better (&fast->out, &fast->pair, count * problem->values);
 }

@@ -21,16 +21,19 @@ struct assay_judge_fast
   unsigned char *legal;
   long *position;
   struct assay_fast_out out;
+  /* Errors are to be measured: the outputs are wanted in double-double.  */
+  int is_precise;
+  struct assay_fast_out pair;
 };
 
 /* Whether the fast tiers can do anything for outputs of PROBLEM in FMT.  */
 int assay_judge_fast_applies (const struct assay_problem *problem,
                               enum assay_fmt fmt);
 
-/* FAST <- for outputs in FMT.  */
+/* FAST <- for outputs in FMT, and IS_PRECISE.  */
 void assay_judge_fast_init (struct assay_judge_fast *fast,
                             const struct assay_problem *problem,
-                            enum assay_fmt fmt);
+                            enum assay_fmt fmt, int is_precise);
 void assay_judge_fast_clear (struct assay_judge_fast *fast);
 
 /* FAST->out <- row r of it of query ROW[r] of query head H, r < COUNT <=

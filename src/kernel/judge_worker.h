@@ -21,7 +21,7 @@ struct assay_judge_work
   pthread_mutex_t lock;
   size_t next;                  /* place of the next row in SAMPLE */
   size_t block;                 /* most rows a thread takes at a time */
-  int has_fast;
+  int has_fast, fast_precise;
   enum assay_fmt fast_fmt;
   /* The refusal of the lowest place so far.  */
   size_t refused_at;

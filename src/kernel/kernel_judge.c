@@ -209,7 +209,8 @@ worker_init (struct assay_judge_worker *worker, struct assay_judge_work *work)
   worker->naive = assay_calloc (longest, sizeof *worker->naive);
   worker->has_fast = work->has_fast;
   if (worker->has_fast)
-    assay_judge_fast_init (&worker->fast, judge->problem, work->fast_fmt);
+    assay_judge_fast_init (&worker->fast, judge->problem, work->fast_fmt,
+                           work->fast_precise);
   mpfr_inits2 (64, worker->lo, worker->hi, (mpfr_ptr) 0);
   mpq_init (worker->point);
 }
@@ -298,6 +299,10 @@ choose_fast (struct assay_judge_work *work)
       {
         work->has_fast = 1;
         work->fast_fmt = judge->target[t].fmt;
+        /* The errors of short formats show in binary64.  */
+        work->fast_precise = judge->target[t].has_got
+                             && assay_fmt_shape (work->fast_fmt)->precision
+                                > 12;
       }
   work->block = work->has_fast ? ASSAY_JUDGE_BLOCK : SLOW_BLOCK;
 }
