@@ -28,7 +28,9 @@ enum
 #define ASSAY_ROPE_TABLE_HELP \
   "  --table=OUT.npy      write cosines and sines, shape (2, positions, " \
   "width)\n" \
-  "  --positions=A..B     of the table, both ends included (0..L-1)\n" \
+  "  --positions=A..B     of the table, both ends included (all of --length, " \
+  "else\n" \
+  "                       0..L-1)\n" \
   "  --dtype=TYPE         f32, bf16, f16 or f64 (f32)\n" \
   "  --layout=NAME        half: each pair once; split-half or adjacent: a " \
   "value for\n" \
@@ -39,7 +41,9 @@ enum
   "                       or f16-table (exact)\n" \
   "  --error-growth       the contracts' largest errors of an angle up to " \
   "2^8 ...\n" \
-  "                       2^20, and from where on they are seen\n"
+  "                       2^20, and from where on they are seen\n" \
+  "                       (without --length by the steps of a call that " \
+  "long)\n"
 
 enum assay_table_layout
 {
