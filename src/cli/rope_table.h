@@ -28,8 +28,8 @@ enum
 #define ASSAY_ROPE_TABLE_HELP \
   "  --table=OUT.npy      write cosines and sines, shape (2, positions, " \
   "width)\n" \
-  "  --positions=A..B     of the table, both ends included (all of --length, " \
-  "else\n" \
+  "  --positions=A..B     of the table, both ends included (all of " \
+  "--length, else\n" \
   "                       0..L-1)\n" \
   "  --dtype=TYPE         f32, bf16, f16 or f64 (f32)\n" \
   "  --layout=NAME        half: each pair once; split-half or adjacent: a " \
