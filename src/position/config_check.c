@@ -223,7 +223,7 @@ warn_yarn (const struct check *c)
   mpq_init (ratio);
   mpq_div (ratio, value[ASSAY_KEY_LENGTH].value,
            value[ASSAY_KEY_ORIGINAL].value);
-  if (mpq_cmp_ui (ratio, 1, 1) != 0 && !mpq_equal (ratio, s))
+  if (mpq_cmp_ui (ratio, 1, 1) != 0 && !assay_rope_same_number (ratio, s))
     assay_rope_config_warn (c->config, "implicit-factor",
                             value[ASSAY_KEY_FACTOR].from, "the implicit "
                             "factor max_position_embeddings / "

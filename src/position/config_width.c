@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "real/fmt.h"
 
 enum { MAX_WIDTH = 65536 };
 
@@ -179,6 +180,8 @@ default_partial (struct assay_rope_plan *plan,
   mpq_init (value);
   mpq_set_ui (value, thousandths, 1000);
   mpq_canonicalize (value);
+  assay_fmt_decode (value, assay_fmt_round (value, ASSAY_FMT_F64),
+                    ASSAY_FMT_F64);
   snprintf (from, sizeof from, "default of model_type %s", s->class->name);
   assay_rope_value_set (partial, value, from);
   mpq_clear (value);

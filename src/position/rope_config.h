@@ -2,7 +2,8 @@
 
    Read are config.json as huggingface/transformers writes it, old and new key
    names, a model's text part inside a larger config, and a bare rope_scaling
-   or rope_parameters block.  Numbers are the exact decimals they spell.  */
+   or rope_parameters block.  Numbers are
+   the binary64 values nearest to what they spell, taken exactly.  */
 
 #ifndef ASSAY_POSITION_ROPE_CONFIG_H
 #define ASSAY_POSITION_ROPE_CONFIG_H

@@ -241,10 +241,12 @@ read_exllamav3_yarn (struct assay_reading *r,
     {
       mpq_init (ratio);
       mpq_div (ratio, length->value, original->value);
-      if (!factor->is_set || !mpq_equal (ratio, factor->value))
-        assay_reading_note (r, 3, "takes L/L0 = %.10g for the factor",
-                            mpq_get_d (ratio));
-      assay_rope_value_set (factor, ratio, "L/L0");
+      if (!factor->is_set || !assay_rope_same_number (ratio, factor->value))
+        {
+          assay_reading_note (r, 3, "takes L/L0 = %.10g for the factor",
+                              mpq_get_d (ratio));
+          assay_rope_value_set (factor, ratio, "L/L0");
+        }
       mpq_clear (ratio);
     }
   if (!plan->is_mla && (plan->value[ASSAY_KEY_MSCALE].is_set

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "real/fmt.h"
 
 const char *
 assay_rope_type_name (enum assay_rope_type type)
@@ -208,6 +209,13 @@ assay_rope_value_unset (struct assay_rope_value *value)
   value->is_set = value->is_given = 0;
   mpq_set_ui (value->value, 0, 1);
   value->from[0] = '\0';
+}
+
+int
+assay_rope_same_number (mpq_srcptr a, mpq_srcptr b)
+{
+  return assay_fmt_round (a, ASSAY_FMT_F64)
+         == assay_fmt_round (b, ASSAY_FMT_F64);
 }
 
 mpq_srcptr

@@ -162,6 +162,10 @@ void assay_rope_value_set_ui (struct assay_rope_value *value,
                               unsigned long x, const char *from);
 void assay_rope_value_unset (struct assay_rope_value *value);
 
+/* Whether A and B round to the same binary64: a quotient that a config may
+   have been written from, L/L0, against the factor it gives.  */
+int assay_rope_same_number (mpq_srcptr a, mpq_srcptr b);
+
 /* The value of KEY, or a null pointer.  */
 mpq_srcptr assay_rope_plan_value (const struct assay_rope_plan *plan,
                                   enum assay_rope_key key);

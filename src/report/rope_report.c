@@ -2,7 +2,6 @@
 
 #include "report/rope_report.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -100,35 +99,6 @@ add_line (struct assay_text *text, const char *name, const char *value,
                      name, value, from);
 }
 
-/* The places after the point that X needs as a decimal; ULONG_MAX when no
-   number of places is enough.  */
-static unsigned long
-places_of (mpq_srcptr x)
-{
-  unsigned long twos, fives;
-  mpz_t rest, five;
-
-  mpz_init_set (rest, mpq_denref (x));
-  mpz_init_set_ui (five, 5);
-  twos = mpz_scan1 (rest, 0);
-  mpz_fdiv_q_2exp (rest, rest, twos);
-  fives = mpz_remove (rest, rest, five);
-  if (mpz_cmp_ui (rest, 1) != 0)
-    twos = ULONG_MAX;
-  mpz_clear (rest);
-  mpz_clear (five);
-  return twos > fives ? twos : fives;
-}
-
-/* X as the decimal it is, or as a fraction where it is none.  */
-static char *
-exact_text (mpq_srcptr x)
-{
-  unsigned long places = places_of (x);
-
-  return places > 60 ? assay_rat_text (x) : assay_rat_decimal (x, places);
-}
-
 static void
 add_value (struct assay_text *text, const struct assay_rope_plan *plan,
            enum assay_rope_key key)
@@ -138,7 +108,7 @@ add_value (struct assay_text *text, const struct assay_rope_plan *plan,
 
   if (!value->is_set)
     return;
-  number = exact_text (value->value);
+  number = assay_rope_value_text (value->value);
   add_line (text, assay_rope_key_name (key), number, value->from);
   free (number);
 }

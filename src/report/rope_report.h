@@ -58,6 +58,11 @@ enum assay_status assay_rope_digits (char **text, struct assay_expr *x,
                                      unsigned long digits,
                                      struct assay_ctx *ctx);
 
+/* X as the decimal it is, where that is short; a longer binary64 as the
+   shortest decimal that reads back as it; else a fraction.  To be freed by
+   the caller.  */
+char *assay_rope_value_text (mpq_srcptr x);
+
 /* "all layers", "layers 0-4, 6", "sliding_attention layers 0-4".  */
 void assay_rope_add_layers (struct assay_text *text,
                             const struct assay_rope_plan *plan);

@@ -3,6 +3,7 @@
 #include "report/rope_report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "exact/rat.h"
 #include "position/rope_reach.h"
@@ -72,18 +73,22 @@ add_parameters (struct assay_json_out *out,
   for (key = 0; key < ASSAY_KEY_COUNT; key++)
     {
       const struct assay_rope_value *value = &plan->value[key];
-      char *text;
+      char *text, *decimal;
 
       if (!value->is_set)
         continue;
       text = assay_rat_text (value->value);
+      decimal = assay_rope_value_text (value->value);
       assay_json_open_inline_object (out, NULL);
       assay_json_string (out, "name",
                          assay_rope_key_name ((enum assay_rope_key) key));
       assay_json_string (out, "value", text);
+      if (strcmp (text, decimal) != 0)
+        assay_json_string (out, "decimal", decimal);
       assay_json_string (out, "from", value->from);
       assay_json_close (out);
       free (text);
+      free (decimal);
     }
   assay_json_close (out);
 }
