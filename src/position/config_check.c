@@ -168,7 +168,8 @@ check_domains (const struct check *c)
   static const enum assay_rope_key positive[] = {
     ASSAY_KEY_THETA, ASSAY_KEY_FACTOR, ASSAY_KEY_ALPHA, ASSAY_KEY_LENGTH,
     ASSAY_KEY_ORIGINAL, ASSAY_KEY_BETA_FAST, ASSAY_KEY_BETA_SLOW,
-    ASSAY_KEY_LOW, ASSAY_KEY_HIGH, ASSAY_KEY_SCORE_SCALAR
+    ASSAY_KEY_LOW, ASSAY_KEY_HIGH, ASSAY_KEY_SCORE_SCALAR,
+    ASSAY_KEY_SCORE_MULTIPLIER, ASSAY_KEY_FLOOR_SCALE
   };
   enum assay_status status = ASSAY_OK;
   size_t i;
@@ -388,7 +389,7 @@ assay_config_check (const struct assay_rope_plan *plan,
 
   if (status == ASSAY_OK)
     status = check_by_type (&c);
-  if (status != ASSAY_OK)
+  if (status != ASSAY_OK || plan->type == ASSAY_ROPE_NONE)
     return status;
   warn_factor (&c);
   if (plan->type == ASSAY_ROPE_YARN)

@@ -15,6 +15,8 @@ struct assay_rope_warning
   const char *code;             /* "factor-below-one", ...; static */
   char path[160];
   char text[280];
+  unsigned groups;              /* bit I: it is about group I; 0: the config */
+  int is_current;              /* of the group that is being read */
 };
 
 struct assay_rope_config
@@ -58,6 +60,10 @@ void assay_rope_config_warn (struct assay_rope_config *config,
                              const char *code, const char *path,
                              const char *text, ...)
   __attribute__ ((format (printf, 4, 5)));
+
+/* Whether WARNING is about GROUP or about the whole config.  */
+int assay_rope_warning_is_about (const struct assay_rope_warning *warning,
+                                 size_t group);
 
 /* The group that LAYER belongs to; null when there is none.  */
 const struct assay_rope_plan *assay_rope_config_layer

@@ -252,6 +252,78 @@ score_growth (struct assay_expr **result, const struct assay_rope_plan *plan,
   return status;
 }
 
+/* The keys of the query's factor; 0 when PLAN has none.  */
+static int
+query_keys (mpq_srcptr *growth, mpq_srcptr *length,
+            const struct assay_rope_plan *plan)
+{
+  int is_still = plan->type == ASSAY_ROPE_NONE;
+
+  *growth = assay_rope_plan_value (plan, is_still ? ASSAY_KEY_ATTN_SCALE
+                                         : ASSAY_KEY_QUERY_BETA);
+  *length = assay_rope_plan_value (plan, is_still ? ASSAY_KEY_FLOOR_SCALE
+                                         : ASSAY_KEY_ORIGINAL);
+  return *growth && *length;
+}
+
+int
+assay_rope_grows_query (const struct assay_rope_plan *plan)
+{
+  mpq_srcptr growth, length;
+
+  return query_keys (&growth, &length, plan);
+}
+
+/* COUNT <- 1 + floor (q / LENGTH), q the POSITION, one more where layers stand
+   still.  */
+static void
+count_lengths (mpq_ptr count, mpq_srcptr length, unsigned long position,
+               int is_still)
+{
+  mpz_t q;
+
+  mpz_init_set_ui (q, position);
+  mpz_add_ui (q, q, is_still ? 1 : 0);
+  mpz_mul (q, q, mpq_denref (length));
+  mpz_fdiv_q (q, q, mpq_numref (length));
+  mpz_add_ui (q, q, 1);
+  mpq_set_z (count, q);
+  mpz_clear (q);
+}
+
+enum assay_status
+assay_rope_query_factor (struct assay_expr **result,
+                         const struct assay_rope_plan *plan,
+                         unsigned long position, struct assay_ctx *ctx)
+{
+  struct assay_expr *lengths, *slope, *log = NULL, *grown = NULL;
+  struct assay_expr *one = assay_expr_new_si (1, 1);
+  mpq_srcptr growth, length;
+  enum assay_status status;
+  mpq_t count;
+
+  *result = NULL;
+  if (!query_keys (&growth, &length, plan))
+    {
+      *result = one;
+      return ASSAY_OK;
+    }
+  mpq_init (count);
+  count_lengths (count, length, position, plan->type == ASSAY_ROPE_NONE);
+  lengths = assay_expr_new_rational (count);
+  slope = assay_expr_new_rational (growth);
+  if ((status = assay_expr_log (&log, lengths, ctx)) == ASSAY_OK
+      && (status = assay_expr_mul (&grown, slope, log, ctx)) == ASSAY_OK)
+    status = assay_expr_add (result, one, grown, ctx);
+  assay_expr_unref (lengths);
+  assay_expr_unref (slope);
+  assay_expr_unref (log);
+  assay_expr_unref (grown);
+  assay_expr_unref (one);
+  mpq_clear (count);
+  return status;
+}
+
 enum assay_status
 assay_rope_score_scale (struct assay_expr **result,
                         const struct assay_rope_plan *plan,
@@ -261,6 +333,11 @@ assay_rope_score_scale (struct assay_expr **result,
   enum assay_status status;
 
   *result = NULL;
+  if (plan->value[ASSAY_KEY_SCORE_MULTIPLIER].is_set)
+    {
+      *result = value_or (plan, ASSAY_KEY_SCORE_MULTIPLIER, 1);
+      return ASSAY_OK;
+    }
   width = value_or (plan, ASSAY_KEY_SCORE_SCALAR,
                     (long) plan->layout.head_dim);
   if ((status = assay_expr_sqrt (&root, width, ctx)) == ASSAY_OK

@@ -28,7 +28,8 @@ assay_rope_key_name (enum assay_rope_key key)
     "max_position_embeddings", "original_max_position_embeddings",
     "attention_factor", "beta_fast", "beta_slow", "mscale", "mscale_all_dim",
     "low_freq_factor", "high_freq_factor", "short_mscale", "long_mscale",
-    "mixed_b", "llama_4_scaling_beta", "query_pre_attn_scalar"
+    "mixed_b", "llama_4_scaling_beta", "query_pre_attn_scalar",
+    "attention_multiplier", "attn_scale", "floor_scale"
   };
 
   return name[key];

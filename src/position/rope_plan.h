@@ -44,10 +44,13 @@ enum assay_rope_key
   ASSAY_KEY_LONG_MSCALE,
   ASSAY_KEY_MIXED_B,
   ASSAY_KEY_QUERY_BETA,         /* llama_4_scaling_beta */
-  ASSAY_KEY_SCORE_SCALAR        /* query_pre_attn_scalar */
+  ASSAY_KEY_SCORE_SCALAR,       /* query_pre_attn_scalar */
+  ASSAY_KEY_SCORE_MULTIPLIER,   /* attention_multiplier */
+  ASSAY_KEY_ATTN_SCALE,         /* of layers that do not turn */
+  ASSAY_KEY_FLOOR_SCALE
 };
 
-enum { ASSAY_KEY_COUNT = 18 };
+enum { ASSAY_KEY_COUNT = 21 };
 
 struct assay_rope_value
 {

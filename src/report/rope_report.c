@@ -19,6 +19,19 @@ assay_rope_view_shows (const struct assay_rope_view *view, size_t i)
             == &view->config->group[i];
 }
 
+int
+assay_rope_view_warns (const struct assay_rope_view *view,
+                       const struct assay_rope_warning *warning)
+{
+  size_t i;
+
+  for (i = 0; i < view->config->group_count; i++)
+    if (assay_rope_view_shows (view, i)
+        && assay_rope_warning_is_about (warning, i))
+      return 1;
+  return 0;
+}
+
 enum assay_status
 assay_rope_digits (char **text, struct assay_expr *x, unsigned long digits,
                    struct assay_ctx *ctx)
@@ -344,7 +357,11 @@ add_parameters (struct assay_text *text, const struct assay_rope_plan *plan)
   snprintf (number, sizeof number, "%zu", plan->layout.head_dim);
   add_line (text, "head size", number, plan->head_dim_from);
   if (plan->type == ASSAY_ROPE_NONE)
-    return;
+    {
+      for (key = ASSAY_KEY_SCORE_SCALAR; key < ASSAY_KEY_COUNT; key++)
+        add_value (text, plan, (enum assay_rope_key) key);
+      return;
+    }
   snprintf (number, sizeof number, "%zu", plan->layout.rotary_dim);
   add_line (text, "rotary width", number, plan->rotary_dim_from);
   add_layout (text, plan);
@@ -354,6 +371,49 @@ add_parameters (struct assay_text *text, const struct assay_rope_plan *plan)
     add_line (text, "truncate", plan->truncate ? "true" : "false",
               plan->truncate_from);
   add_sections (text, plan);
+}
+
+/* What cosine and sine, the score and the query are multiplied by.  */
+static enum assay_status
+add_factors (struct assay_text *text, const struct assay_rope_view *view,
+             const struct assay_rope_plan *plan,
+             const struct assay_rope_steps *steps, struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_OK;
+
+  if (plan->type != ASSAY_ROPE_NONE)
+    status = add_digits (text, "times cosine and sine", steps->magnitude,
+                         view, "", ctx);
+  if (status == ASSAY_OK)
+    status = add_digits (text, "times the score", steps->score_scale, view,
+                         "", ctx);
+  if (status == ASSAY_OK)
+    status = assay_rope_query_text (text, view, plan, ctx);
+  return status;
+}
+
+static enum assay_status
+add_turning (struct assay_text *text, const struct assay_rope_view *view,
+             const struct assay_rope_plan *plan,
+             const struct assay_rope_steps *steps, struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_OK;
+
+  if (plan->type == ASSAY_ROPE_LONGROPE)
+    add_line (text, "list", steps->has_long_list ? "long_factor"
+                            : "short_factor", "");
+  if (plan->type == ASSAY_ROPE_DYNAMIC)
+    status = add_digits (text, "base in force", steps->base, view, "", ctx);
+  if (status == ASSAY_OK
+      && (status = add_ramp (text, &steps->ramp, ctx)) == ASSAY_OK
+      && (status = add_factors (text, view, plan, steps, ctx)) == ASSAY_OK)
+    {
+      add_kinds (text, steps);
+      status = add_reach (text, steps, ctx);
+    }
+  if (status == ASSAY_OK)
+    status = add_pairs (text, view, steps, ctx);
+  return status;
 }
 
 static enum assay_status
@@ -369,42 +429,26 @@ add_group (struct assay_text *text, const struct assay_rope_view *view,
                      assay_rope_type_name (plan->type), plan->type_from);
   add_parameters (text, plan);
   status = assay_rope_steps_make (&steps, plan, &view->call, ctx);
-  if (status == ASSAY_OK && plan->type != ASSAY_ROPE_NONE)
-    {
-      if (plan->type == ASSAY_ROPE_LONGROPE)
-        add_line (text, "list", steps.has_long_list ? "long_factor"
-                                : "short_factor", "");
-      if ((plan->type != ASSAY_ROPE_DYNAMIC
-           || (status = add_digits (text, "base in force", steps.base, view,
-                                    "", ctx)) == ASSAY_OK)
-          && (status = add_ramp (text, &steps.ramp, ctx)) == ASSAY_OK
-          && (status = add_digits (text, "times cosine and sine",
-                                   steps.magnitude, view, "", ctx))
-             == ASSAY_OK
-          && (status = add_digits (text, "times the score",
-                                   steps.score_scale, view, "", ctx))
-             == ASSAY_OK)
-        {
-          add_kinds (text, &steps);
-          status = add_reach (text, &steps, ctx);
-        }
-      if (status == ASSAY_OK)
-        status = add_pairs (text, view, &steps, ctx);
-    }
+  if (status == ASSAY_OK)
+    status = plan->type == ASSAY_ROPE_NONE
+             ? add_factors (text, view, plan, &steps, ctx)
+             : add_turning (text, view, plan, &steps, ctx);
   assay_rope_steps_clear (&steps);
   return status;
 }
 
 static void
-add_warnings (struct assay_text *text, const struct assay_rope_config *config)
+add_warnings (struct assay_text *text, const struct assay_rope_view *view)
 {
-  size_t i;
+  const struct assay_rope_config *config = view->config;
+  size_t i, shown = 0;
 
-  if (config->warning_count > 0)
-    assay_text_add (text, "\nwarnings\n");
   for (i = 0; i < config->warning_count; i++)
-    assay_text_printf (text, "  %s: %s: %s\n", config->warning[i].path,
-                       config->warning[i].code, config->warning[i].text);
+    if (assay_rope_view_warns (view, &config->warning[i]))
+      assay_text_printf (text, "%s  %s: %s: %s\n",
+                         shown++ > 0 ? "" : "\nwarnings\n",
+                         config->warning[i].path, config->warning[i].code,
+                         config->warning[i].text);
 }
 
 enum assay_status
@@ -429,7 +473,7 @@ assay_rope_report_text (struct assay_text *text, enum assay_verdict *agree,
   for (i = 0; i < config->group_count && status == ASSAY_OK; i++)
     if (assay_rope_view_shows (view, i))
       status = add_group (text, view, &config->group[i], ctx);
-  add_warnings (text, config);
+  add_warnings (text, view);
   if (status == ASSAY_OK && view->reader_count > 0)
     status = assay_rope_readers_text (text, agree, view, ctx);
   return status;

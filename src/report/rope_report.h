@@ -52,11 +52,25 @@ enum assay_status assay_rope_readers_json (struct assay_json_out *out,
 /* Whether the view shows group I.  */
 int assay_rope_view_shows (const struct assay_rope_view *view, size_t i);
 
+/* Whether the view shows a group that WARNING is about.  */
+int assay_rope_view_warns (const struct assay_rope_view *view,
+                           const struct assay_rope_warning *warning);
+
 /* TEXT <- X to DIGITS significant digits, "undecided" where they are; to be
    freed by the caller.  */
 enum assay_status assay_rope_digits (char **text, struct assay_expr *x,
                                      unsigned long digits,
                                      struct assay_ctx *ctx);
+
+/* What multiplies queries, where PLAN has that (rope_query_report.c).  */
+enum assay_status assay_rope_query_text (struct assay_text *text,
+                                         const struct assay_rope_view *view,
+                                         const struct assay_rope_plan *plan,
+                                         struct assay_ctx *ctx);
+enum assay_status assay_rope_query_json (struct assay_json_out *out,
+                                         const struct assay_rope_view *view,
+                                         const struct assay_rope_plan *plan,
+                                         struct assay_ctx *ctx);
 
 /* X as the decimal it is, where that is short; a longer binary64 as the
    shortest decimal that reads back as it; else a fraction.  To be freed by

@@ -149,20 +149,27 @@ add_angles (struct assay_json_out *out, const struct assay_rope_view *view,
   return status;
 }
 
-/* Warnings are the config's; they stand with its first group shown.  */
+/* The warnings about the group; those about the whole config stand with the
+   first one shown.  */
 static void
 add_warnings (struct assay_json_out *out,
-              const struct assay_rope_config *config, int is_first)
+              const struct assay_rope_config *config, size_t group,
+              int is_first)
 {
   size_t i;
 
   assay_json_open_list (out, "warnings");
-  for (i = 0; is_first && i < config->warning_count; i++)
+  for (i = 0; i < config->warning_count; i++)
     {
+      const struct assay_rope_warning *warning = &config->warning[i];
+
+      if (!assay_rope_warning_is_about (warning, group)
+          || (warning->groups == 0 && !is_first))
+        continue;
       assay_json_open_inline_object (out, NULL);
-      assay_json_string (out, "code", config->warning[i].code);
-      assay_json_string (out, "path", config->warning[i].path);
-      assay_json_string (out, "text", config->warning[i].text);
+      assay_json_string (out, "code", warning->code);
+      assay_json_string (out, "path", warning->path);
+      assay_json_string (out, "text", warning->text);
       assay_json_close (out);
     }
   assay_json_close (out);
@@ -170,9 +177,9 @@ add_warnings (struct assay_json_out *out,
 
 static enum assay_status
 add_group (struct assay_json_out *out, const struct assay_rope_view *view,
-           const struct assay_rope_plan *plan, int is_first,
-           struct assay_ctx *ctx)
+           size_t group, int is_first, struct assay_ctx *ctx)
 {
+  const struct assay_rope_plan *plan = &view->config->group[group];
   struct assay_rope_steps steps;
   enum assay_status status;
 
@@ -189,10 +196,11 @@ add_group (struct assay_json_out *out, const struct assay_rope_view *view,
                                 view, ctx)) == ASSAY_OK
       && (status = add_decimal (out, "score_scale", steps.score_scale, view,
                                 ctx)) == ASSAY_OK
+      && (status = assay_rope_query_json (out, view, plan, ctx)) == ASSAY_OK
       && (status = add_pairs (out, view, &steps, ctx)) == ASSAY_OK
       && view->has_position)
     status = add_angles (out, view, &steps, ctx);
-  add_warnings (out, view->config, is_first);
+  add_warnings (out, view->config, group, is_first);
   assay_json_close (out);
   assay_rope_steps_clear (&steps);
   return status;
@@ -223,7 +231,7 @@ assay_rope_report_json (struct assay_text *text, enum assay_verdict *agree,
   for (i = 0; i < config->group_count && status == ASSAY_OK; i++)
     if (assay_rope_view_shows (view, i))
       {
-        status = add_group (&out, view, &config->group[i], is_first, ctx);
+        status = add_group (&out, view, i, is_first, ctx);
         is_first = 0;
       }
   assay_json_close (&out);
