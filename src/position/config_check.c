@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "position/rope_steps.h"
-#include "real/fmt.h"
-#include "real/step.h"
 
 struct check
 {
@@ -259,11 +257,10 @@ warn_attention_factor (const struct check *c)
   const struct assay_rope_value *given
     = &c->plan->value[ASSAY_KEY_ATTENTION_FACTOR];
   struct assay_rope_call call = { 0, 0 };
-  struct assay_expr *formula = NULL;
+  struct assay_expr *formula = NULL, *factor;
   struct assay_rope_plan plain;
   enum assay_status status;
-  uint64_t bits = 0;
-  int64_t is, due;
+  int near = 1;
 
   if (!given->is_set || (c->plan->type != ASSAY_ROPE_YARN
                          && c->plan->type != ASSAY_ROPE_LONGROPE))
@@ -278,21 +275,18 @@ warn_attention_factor (const struct check *c)
   assay_rope_plan_init (&plain);
   assay_rope_plan_copy (&plain, c->plan);
   assay_rope_value_unset (&plain.value[ASSAY_KEY_ATTENTION_FACTOR]);
+  factor = assay_expr_new_rational (given->value);
   status = assay_rope_magnitude (&formula, &plain, &call, c->ctx);
   if (status == ASSAY_OK)
-    status = assay_step_fmt_bits (&bits, formula, ASSAY_FMT_F64, c->ctx);
+    status = assay_rope_near (&near, factor, formula, c->ctx);
+  assay_expr_unref (factor);
   assay_expr_unref (formula);
   assay_rope_plan_clear (&plain);
-  if (status != ASSAY_OK)
-    return status;
-  is = assay_fmt_ordinal (assay_fmt_round (given->value, ASSAY_FMT_F64),
-                          ASSAY_FMT_F64);
-  due = assay_fmt_ordinal (bits, ASSAY_FMT_F64);
-  if (is < due - 2 || is > due + 2)
+  if (status == ASSAY_OK && !near)
     assay_rope_config_warn (c->config, "attention-factor-differs",
                             given->from, "differs from the formula, and "
                             "several readers ignore it (D 4, D 11)");
-  return ASSAY_OK;
+  return status;
 }
 
 static void

@@ -2,6 +2,9 @@
 
 #include "position/rope_steps.h"
 
+#include "real/fmt.h"
+#include "real/step.h"
+
 /* RESULT <- KEY's value, or OTHERWISE.  */
 static struct assay_expr *
 value_or (const struct assay_rope_plan *plan, enum assay_rope_key key,
@@ -223,6 +226,24 @@ assay_rope_magnitude (struct assay_expr **result,
   if (plan->type == ASSAY_ROPE_YARN)
     return yarn_magnitude (result, plan, rule, ctx);
   return longrope_magnitude (result, plan, rule, ctx);
+}
+
+enum assay_status
+assay_rope_near (int *near, struct assay_expr *x, struct assay_expr *y,
+                 struct assay_ctx *ctx)
+{
+  uint64_t of_x = 0, of_y = 0;
+  int64_t apart = 0;
+  enum assay_status status;
+
+  if ((status = assay_step_fmt_bits (&of_x, x, ASSAY_FMT_F64, ctx))
+      == ASSAY_OK
+      && (status = assay_step_fmt_bits (&of_y, y, ASSAY_FMT_F64, ctx))
+         == ASSAY_OK)
+    apart = assay_fmt_ordinal (of_x, ASSAY_FMT_F64)
+            - assay_fmt_ordinal (of_y, ASSAY_FMT_F64);
+  *near = status == ASSAY_OK && apart >= -2 && apart <= 2;
+  return status;
 }
 
 /* RESULT <- m(s, k)^2 with k the score's mscale, 1 when there is none.  */

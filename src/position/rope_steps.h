@@ -50,6 +50,13 @@ enum assay_status assay_rope_magnitude (struct assay_expr **result,
                                         const struct assay_rope_call *call,
                                         struct assay_ctx *ctx);
 
+/* NEAR <- whether the binary64 values nearest to X and Y have at most one
+   between them: as far as a factor spelled in decimals may be from the formula
+   it was computed by, in whatever order of operations.  */
+enum assay_status assay_rope_near (int *near, struct assay_expr *x,
+                                   struct assay_expr *y,
+                                   struct assay_ctx *ctx);
+
 /* Whether PLAN multiplies queries by a factor of their own.  */
 int assay_rope_grows_query (const struct assay_rope_plan *plan);
 
