@@ -433,7 +433,7 @@ END_TEST
 
 /* An attention factor that spells the formula's value in 17 digits is no
    disagreement with who computes it; three binary64 values away it is one.
-   The neighbours of OLMo-3.1's 1.2079441541679836, the nearest to 0.1 ln 8 + 1,
+   The neighbours of OLMo-3.1's 1.2079441541679836, nearest to 0.1 ln 8 + 1,
    are 2^-52 apart.  */
 START_TEST (spelled_attention_factor_differs_from_the_third_neighbour_on)
 {
