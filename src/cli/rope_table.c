@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "position/npy_out.h"
+#include "position/table_layout.h"
 #include "report/growth_report.h"
 
 static const char *const types[] = { "f64", "f32", "f16", "bf16", NULL };
@@ -187,22 +188,6 @@ length_in_steps (const struct assay_rope_plan *plan,
 
 /* ---- the table ---- */
 
-/* TO <- COUNT rows of FROM, each pair's value at its coordinates.  */
-static void
-spread_rows (unsigned char *to, const unsigned char *from, size_t count,
-             size_t pairs, size_t size, int layout)
-{
-  size_t row, i, k;
-
-  for (row = 0; row < count; row++)
-    for (k = 0; k < 2; k++)
-      for (i = 0; i < pairs; i++)
-        memcpy (to + size * (2 * row * pairs
-                             + (layout == ASSAY_TABLE_ADJACENT
-                                ? 2 * i + k : i + k * pairs)),
-                from + size * (row * pairs + i), size);
-}
-
 struct writing
 {
   struct assay_contract_table rows;
@@ -212,7 +197,7 @@ struct writing
   struct assay_npy_out out;
   unsigned char *cosine, *sine, *spread;
   size_t pairs, width, positions, size;
-  int layout;
+  enum assay_table_layout layout;
 };
 
 static enum assay_status
@@ -221,7 +206,8 @@ put_rows (struct writing *w, const unsigned char *rows, size_t plane,
 {
   if (w->layout != ASSAY_TABLE_HALF)
     {
-      spread_rows (w->spread, rows, count, w->pairs, w->size, w->layout);
+      assay_table_spread (w->spread, rows, count, w->pairs, w->size,
+                          w->layout);
       rows = w->spread;
     }
   return assay_npy_put (&w->out, (plane * w->positions + done) * w->width,
@@ -317,8 +303,8 @@ write_file (struct writing *w, const struct assay_rope_table *table,
   size_t shape[3];
 
   w->pairs = steps->count;
-  w->layout = table->layout;
-  w->width = w->layout == ASSAY_TABLE_HALF ? w->pairs : 2 * w->pairs;
+  w->layout = (enum assay_table_layout) table->layout;
+  w->width = assay_table_width (w->layout, w->pairs);
   w->positions = w->last - w->first + 1;
   w->size = assay_fmt_shape (table->fmt)->width / 8;
   shape[0] = 2;

@@ -45,13 +45,6 @@ enum
   "                       (without --length by the steps of a call that " \
   "long)\n"
 
-enum assay_table_layout
-{
-  ASSAY_TABLE_HALF,
-  ASSAY_TABLE_SPLIT_HALF,
-  ASSAY_TABLE_ADJACENT
-};
-
 /* All zero but FMT when nothing was asked for.  */
 struct assay_rope_table
 {
@@ -59,7 +52,7 @@ struct assay_rope_table
   int has_positions, has_option;
   unsigned long first, last;
   enum assay_fmt fmt;
-  int layout;
+  int layout;                   /* an enum assay_table_layout */
   enum assay_contract contract;
   int error_growth;
 };
