@@ -54,6 +54,14 @@ above (const struct check *c, enum assay_rope_key key, unsigned long floor)
                      "%.15g", mpq_get_d (value->value));
 }
 
+static int
+is_whole (const struct check *c, enum assay_rope_key key)
+{
+  const struct assay_rope_value *value = &c->plan->value[key];
+
+  return !value->is_set || mpz_cmp_ui (mpq_denref (value->value), 1) == 0;
+}
+
 static enum assay_status
 check_list (const struct check *c, const struct assay_rope_list *list,
             const char *key)
@@ -175,6 +183,15 @@ check_domains (const struct check *c)
   for (i = 0; i < sizeof positive / sizeof positive[0]
               && status == ASSAY_OK; i++)
     status = above (c, positive[i], 0);
+  if (status == ASSAY_OK && !is_whole (c, ASSAY_KEY_LENGTH))
+    {
+      const struct assay_rope_value *length
+        = &c->plan->value[ASSAY_KEY_LENGTH];
+      struct assay_where where = { NULL, length->from, 0 };
+
+      status = assay_fail (c->ctx, ASSAY_EVALUE, &where, "an integer",
+                           "%.15g", mpq_get_d (length->value));
+    }
   return status;
 }
 
@@ -195,6 +212,15 @@ warn_factor (const struct check *c)
     assay_rope_config_warn (c->config, "factor-below-one",
                             c->plan->value[ASSAY_KEY_FACTOR].from, "a factor "
                             "below 1 shortens positions' reach");
+}
+
+static void
+warn_original (const struct check *c)
+{
+  if (!is_whole (c, ASSAY_KEY_ORIGINAL))
+    assay_rope_config_warn (c->config, "original-not-integer",
+                            c->plan->value[ASSAY_KEY_ORIGINAL].from, "the "
+                            "original length is no integer");
 }
 
 static void
@@ -386,6 +412,7 @@ assay_config_check (const struct assay_rope_plan *plan,
   if (status != ASSAY_OK || plan->type == ASSAY_ROPE_NONE)
     return status;
   warn_factor (&c);
+  warn_original (&c);
   if (plan->type == ASSAY_ROPE_YARN)
     warn_yarn (&c);
   if (plan->type == ASSAY_ROPE_LLAMA3)
