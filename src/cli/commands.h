@@ -22,6 +22,7 @@ int assay_cmd_audit (int argc, char **argv);
 int assay_cmd_eval (int argc, char **argv);
 int assay_cmd_lesson (int argc, char **argv);
 int assay_cmd_plot (int argc, char **argv);
+int assay_cmd_position (int argc, char **argv);
 int assay_cmd_rope (int argc, char **argv);
 int assay_cmd_rotary (int argc, char **argv);
 

@@ -19,6 +19,8 @@ static const struct assay_command commands[] = {
   { "rope", assay_cmd_rope, "rotary encodings from a model's config, and who "
     "reads it how" },
   { "plot", assay_cmd_plot, "curves of scores against distance" },
+  { "position", assay_cmd_position, "ALiBi slopes, T5 buckets, sinusoids, "
+    "xPos, two axes" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
