@@ -258,95 +258,6 @@ add_reach (struct assay_text *text, const struct assay_rope_steps *steps,
   return status;
 }
 
-/* Columns of a step: "-0.0000" before the digits, or the heading.  */
-static int
-step_width (const struct assay_rope_view *view)
-{
-  return view->digits < 12 ? 18 : (int) view->digits + 6;
-}
-
-static enum assay_status
-add_pair (struct assay_text *text, const struct assay_rope_view *view,
-          const struct assay_rope_steps *steps, size_t i,
-          struct assay_ctx *ctx)
-{
-  struct assay_expr *wavelength = NULL;
-  char *w = NULL, *length = NULL;
-  enum assay_status status;
-  int width = step_width (view);
-
-  status = assay_rope_digits (&w, steps->w[i], view->digits, ctx);
-  if (status == ASSAY_OK && steps->kind[i] != ASSAY_PAIR_ZERO
-      && (status = assay_rope_wavelength (&wavelength, steps->w[i], ctx))
-         == ASSAY_OK)
-    status = assay_rope_digits (&length, wavelength, 8, ctx);
-  if (status == ASSAY_OK)
-    assay_text_printf (text, "  %4zu  %-7s  %-*s  %s\n", i,
-                       assay_pair_kind_name (steps->kind[i]), width, w,
-                       length ? length : "never");
-  assay_expr_unref (wavelength);
-  free (w);
-  free (length);
-  return status;
-}
-
-/* "  turns 2.5, cos -1, sin 0" of the pair above, at the position asked
-   for.  */
-static enum assay_status
-add_angle (struct assay_text *text, const struct assay_rope_view *view,
-           const struct assay_rope_steps *steps, size_t i,
-           struct assay_ctx *ctx)
-{
-  struct assay_expr *angle = NULL, *turns = NULL, *x = NULL, *y = NULL;
-  char *t = NULL, *c = NULL, *s = NULL;
-  enum assay_status status;
-
-  status = assay_rope_angle (&angle, &turns, steps->w[i], view->position,
-                             ctx);
-  if (status == ASSAY_OK
-      && (status = assay_expr_cos (&x, angle, ctx)) == ASSAY_OK
-      && (status = assay_expr_sin (&y, angle, ctx)) == ASSAY_OK
-      && (status = assay_rope_digits (&t, turns, view->digits, ctx))
-         == ASSAY_OK
-      && (status = assay_rope_digits (&c, x, view->digits, ctx)) == ASSAY_OK
-      && (status = assay_rope_digits (&s, y, view->digits, ctx))
-         == ASSAY_OK)
-    assay_text_printf (text, "        at %lu: turns %s\n"
-                       "          cos %s\n          sin %s\n",
-                       view->position, t, c, s);
-  free (t);
-  free (c);
-  free (s);
-  assay_expr_unref (angle);
-  assay_expr_unref (turns);
-  assay_expr_unref (x);
-  assay_expr_unref (y);
-  return status;
-}
-
-static enum assay_status
-add_pairs (struct assay_text *text, const struct assay_rope_view *view,
-           const struct assay_rope_steps *steps, struct assay_ctx *ctx)
-{
-  enum assay_status status = ASSAY_OK;
-  size_t i, from = view->has_pair ? view->pair : 0;
-  size_t to = view->has_pair ? view->pair + 1 : steps->count;
-
-  if (steps->count == 0)
-    return ASSAY_OK;
-  if (from >= steps->count)
-    return assay_rope_no_such ("--pair", view->pair, steps->count, ctx);
-  assay_text_printf (text, "\n  pair  kind     %-*s  positions a turn\n",
-                     step_width (view), "radians a position");
-  for (i = from; i < to && status == ASSAY_OK; i++)
-    {
-      status = add_pair (text, view, steps, i, ctx);
-      if (status == ASSAY_OK && view->has_position)
-        status = add_angle (text, view, steps, i, ctx);
-    }
-  return status;
-}
-
 /* Parameters, in the order of the keys.  */
 static void
 add_parameters (struct assay_text *text, const struct assay_rope_plan *plan)
@@ -412,7 +323,7 @@ add_turning (struct assay_text *text, const struct assay_rope_view *view,
       status = add_reach (text, steps, ctx);
     }
   if (status == ASSAY_OK)
-    status = add_pairs (text, view, steps, ctx);
+    status = assay_rope_pairs_text (text, view, plan, steps, ctx);
   return status;
 }
 

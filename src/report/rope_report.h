@@ -19,7 +19,9 @@ struct assay_rope_view
   unsigned long digits;
   int has_pair, has_layer, has_position;
   size_t pair, layer;
-  unsigned long position;
+  unsigned long position;       /* the largest one, where HAS_AXES */
+  int has_axes;                 /* a position for each enum assay_axis */
+  unsigned long axis_position[4];
   /* Readers, the first of them the one the others are compared with.  */
   enum assay_reader reader[ASSAY_READER_COUNT];
   size_t reader_count;
@@ -61,6 +63,25 @@ int assay_rope_view_warns (const struct assay_rope_view *view,
 enum assay_status assay_rope_digits (char **text, struct assay_expr *x,
                                      unsigned long digits,
                                      struct assay_ctx *ctx);
+
+/* The table of PLAN's pairs, with their angles where the view has a position
+   (rope_pairs_report.c).  */
+enum assay_status assay_rope_pairs_text (struct assay_text *text,
+                                         const struct assay_rope_view *view,
+                                         const struct assay_rope_plan *plan,
+                                         const struct assay_rope_steps *s,
+                                         struct assay_ctx *ctx);
+
+/* The position that turns PAIR.  */
+unsigned long assay_rope_view_position (const struct assay_rope_view *view,
+                                        const struct assay_rope_plan *plan,
+                                        size_t pair);
+
+/* ASSAY_EVALUE where the view has positions of axes and PLAN has no sections
+   to give them to.  */
+enum assay_status assay_rope_check_axes (const struct assay_rope_view *view,
+                                         const struct assay_rope_plan *plan,
+                                         struct assay_ctx *ctx);
 
 /* What multiplies queries, where PLAN has that (rope_query_report.c).  */
 enum assay_status assay_rope_query_text (struct assay_text *text,

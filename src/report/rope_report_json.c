@@ -120,9 +120,10 @@ add_pairs (struct assay_json_out *out, const struct assay_rope_view *view,
 /* Cosine and sine of each pair at the position asked for.  */
 static enum assay_status
 add_angles (struct assay_json_out *out, const struct assay_rope_view *view,
+            const struct assay_rope_plan *plan,
             const struct assay_rope_steps *steps, struct assay_ctx *ctx)
 {
-  enum assay_status status = ASSAY_OK;
+  enum assay_status status = assay_rope_check_axes (view, plan, ctx);
   size_t i, from = view->has_pair ? view->pair : 0;
   size_t to = view->has_pair ? view->pair + 1 : steps->count;
 
@@ -130,10 +131,13 @@ add_angles (struct assay_json_out *out, const struct assay_rope_view *view,
   for (i = from; i < to && i < steps->count && status == ASSAY_OK; i++)
     {
       struct assay_expr *angle = NULL, *x = NULL, *y = NULL;
+      unsigned long position = assay_rope_view_position (view, plan, i);
 
       assay_json_open_object (out, NULL);
+      if (view->has_axes)
+        assay_json_integer (out, "position", (long long) position);
       if ((status = assay_rope_angle (&angle, NULL, steps->w[i],
-                                      view->position, ctx)) == ASSAY_OK
+                                      position, ctx)) == ASSAY_OK
           && (status = assay_expr_cos (&x, angle, ctx)) == ASSAY_OK
           && (status = assay_expr_sin (&y, angle, ctx)) == ASSAY_OK
           && (status = add_decimal (out, "angle", angle, view, ctx))
@@ -199,7 +203,7 @@ add_group (struct assay_json_out *out, const struct assay_rope_view *view,
       && (status = assay_rope_query_json (out, view, plan, ctx)) == ASSAY_OK
       && (status = add_pairs (out, view, &steps, ctx)) == ASSAY_OK
       && view->has_position)
-    status = add_angles (out, view, &steps, ctx);
+    status = add_angles (out, view, plan, &steps, ctx);
   add_warnings (out, view->config, group, is_first);
   assay_json_close (out);
   assay_rope_steps_clear (&steps);
