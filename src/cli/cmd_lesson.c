@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/families.h"
@@ -57,6 +58,7 @@ struct asked
 {
   int format;
   const char *dir;
+  int made_folder;
   struct assay_ctx ctx;
   const char *name[MAX_FILES];
   struct assay_text file[MAX_FILES];
@@ -72,19 +74,27 @@ new_file (const char *name, struct asked *asked)
   return &asked->file[asked->file_count++];
 }
 
-/* All files into the folder, which is made where it is missing.  */
+/* The folder, made where it is missing.  */
+static enum assay_status
+make_folder (struct asked *asked)
+{
+  struct assay_where where = { NULL, asked->dir, 0 };
+
+  asked->made_folder = mkdir (asked->dir, 0777) == 0;
+  if (asked->made_folder || errno == EEXIST)
+    return ASSAY_OK;
+  return assay_fail (&asked->ctx, ASSAY_EIO, &where,
+                     "a folder that can be made", "%s", strerror (errno));
+}
+
 static enum assay_status
 write_files (struct asked *asked)
 {
-  struct assay_where where = { NULL, asked->dir, 0 };
   const char *path[MAX_FILES];
   struct assay_text paths[MAX_FILES];
   enum assay_status status;
   size_t i;
 
-  if (mkdir (asked->dir, 0777) != 0 && errno != EEXIST)
-    return assay_fail (&asked->ctx, ASSAY_EIO, &where,
-                       "a folder that can be made", "%s", strerror (errno));
   for (i = 0; i < asked->file_count; i++)
     {
       assay_text_init (&paths[i]);
@@ -220,6 +230,8 @@ run_lessons (size_t first, size_t last, struct asked *asked)
   size_t i;
 
   assay_text_init (&text);
+  if (asked->dir)
+    status = make_folder (asked);
   for (i = first; i <= last && status == ASSAY_OK; i++)
     {
       if (i > first)
@@ -233,6 +245,8 @@ run_lessons (size_t first, size_t last, struct asked *asked)
     assay_text_clear (&asked->file[i]);
   if (status == ASSAY_OK)
     return assay_cli_print (&text, assay_verdict_exit (verdict));
+  if (asked->made_folder)
+    rmdir (asked->dir);
   assay_text_clear (&text);
   return assay_cli_refuse (&asked->ctx, NULL);
 }
