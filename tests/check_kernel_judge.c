@@ -141,7 +141,7 @@ compare_ways (struct kernel_drawn *k, const char *text)
   judge (&first, problem, &got, 1, 0, 1);
   ck_assert_uint_eq (first.elements, n);
   ck_assert_msg (first.bit_equal + spoilt == n, "%s", text);
-  ck_assert_uint_eq (first.open, 0);
+  ck_assert_msg (first.open == 0, "%s", text);
   for (way = 0; way < 8; way++)
     {
       judge (&count, problem, &got, way & 1, way >> 1 & 1, way & 4 ? 3 : 1);

@@ -9,8 +9,9 @@
 #include "kernel/special.h"
 
 /* An enclosure so many bits narrower than the format tells the error to the
-   digits that are printed; so often is it narrowed further.  */
-enum { EXTRA_BITS = 24, NARROWINGS = 8 };
+   digits that are printed; one next to a power of two, where the spacing
+   changes, may have to be narrower.  */
+enum { EXTRA_BITS = 24 };
 
 void
 assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
@@ -38,13 +39,12 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
   mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
   const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict verdict = ASSAY_OPEN;
-  int round;
 
-  for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
+  for (; verdict == ASSAY_OPEN
+         && (unsigned long) bits <= worker->ctx.max_precision; bits *= 2)
     {
       assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
-                                target->stage, column, &worker->ctx,
-                                bits << round);
+                                target->stage, column, &worker->ctx, bits);
       assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
       if (judge->has_max_ulp
