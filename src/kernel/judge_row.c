@@ -115,17 +115,26 @@ measure_naive (struct assay_judge_worker *worker,
   element->got = got;
 }
 
-/* Count the element as near or far by the tolerance.  */
+/* Count the element at COLUMN as near or far by the tolerance.  */
 static void
-compare (struct assay_target *target, const struct assay_judge *judge,
-         const struct assay_element *element)
+compare (struct assay_target *target, struct assay_judge_worker *worker,
+         struct assay_element *element, size_t column)
 {
+  const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict close;
 
   if (!judge->has_tolerance)
     return;
   close = assay_element_close (element, target->fmt, judge->atol,
                                judge->rtol);
+  if (close == ASSAY_OPEN && element->exact.known == ASSAY_KNOWN_BETWEEN
+      && assay_kernel_row_rational (worker->point, &worker->row,
+                                    target->stage, column) == ASSAY_HOLDS)
+    {
+      element->exact.known = ASSAY_KNOWN_RATIONAL;
+      close = assay_element_close (element, target->fmt, judge->atol,
+                                   judge->rtol);
+    }
   target->far += close == ASSAY_FAILS;
   target->far_open += close == ASSAY_OPEN;
 }
@@ -155,7 +164,7 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
       verdict = assay_element_measure (&error, &element, target->fmt);
     }
   assay_measure_add (&target->measure, index, &element, &error, verdict);
-  compare (target, worker->work->judge, &element);
+  compare (target, worker, &element, column);
   if (truth->is_number && worker->row.kind == ASSAY_ROW_ORDINARY)
     measure_naive (worker, target, &element, index);
   return ASSAY_OK;
