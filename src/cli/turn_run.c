@@ -426,9 +426,10 @@ assay_turn_run_describe (struct assay_text *text,
   const struct assay_layout *layout = &run->rotation->layout;
 
   if (run->options->text[ASSAY_TURN_CASE])
-    assay_text_printf (text, "%s: RotaryEmbedding, %zu pairs, %s",
+    assay_text_printf (text, "%s: RotaryEmbedding, %zu pair%s, %s",
                        run->options->text[ASSAY_TURN_CASE],
                        layout->rotary_dim / 2,
+                       layout->rotary_dim == 2 ? "" : "s",
                        assay_pairing_name (layout->pairing));
   else
     assay_turn_describe (text, &run->source, run->options);

@@ -345,9 +345,12 @@ check_choice (const struct assay_turn_options *options, struct assay_ctx *ctx)
   for (n = 0; n < sizeof parts / sizeof parts[0]; n++)
     if (text[parts[n].option] && text[parts[n].owner] == NULL)
       {
+        const struct assay_where where
+          = { NULL, assay_turn_option_name (parts[n].option), 0 };
+
         snprintf (beside, sizeof beside, "%s beside it",
                   assay_turn_option_name (parts[n].owner));
-        return assay_turn_misfit (options, parts[n].option, beside, ctx);
+        return assay_fail (ctx, ASSAY_EVALUE, &where, beside, "none");
       }
   return ASSAY_OK;
 }

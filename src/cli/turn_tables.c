@@ -111,7 +111,8 @@ assay_turn_describe (struct assay_text *text,
   else
     assay_text_printf (text, "tables %s and %s", options->text[ASSAY_TURN_COS],
                        options->text[ASSAY_TURN_SIN]);
-  assay_text_printf (text, ", %zu pairs, %s", layout->rotary_dim / 2,
+  assay_text_printf (text, ", %zu pair%s, %s", layout->rotary_dim / 2,
+                     layout->rotary_dim == 2 ? "" : "s",
                      assay_pairing_name (layout->pairing));
   if (layout->rotary_dim < layout->head_dim)
     assay_text_printf (text, ", columns %zu to %zu of %zu", layout->offset,

@@ -117,13 +117,15 @@ enum assay_status
 assay_rotation_case_open (struct assay_rotation_case *c, const char *folder,
                           struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, "op", 0 };
+  struct assay_where source = { NULL, NULL, 0 };
+  const struct assay_where where = { &source, "op", 0 };
   struct assay_view x, cosine, sine;
   struct assay_layout layout;
   enum assay_status status;
 
   memset (c, 0, sizeof *c);
   status = assay_case_open (&c->file, folder, ctx);
+  source.key = c->file.source;
   if (status == ASSAY_OK && strcmp (c->file.op, "RotaryEmbedding") != 0)
     status = assay_fail (ctx, ASSAY_EVALUE, &where, "RotaryEmbedding",
                          "%.60s", c->file.op);
