@@ -13,6 +13,9 @@
 /* Integers so short that 2^16 sums of two of their products fit a word.  */
 enum { SMALL_BITS = 22, SMALL_PAIRS = 1 << 16 };
 
+/* At a time.  */
+enum { QUERIES = 16 };
+
 void
 assay_rotary_batch_init (struct assay_rotary_batch *batch)
 {
@@ -271,24 +274,25 @@ struct scaled_query
   long *small_sum;
 };
 
+/* QUERY has one entry a column of the keys.  */
 static void
 query_set (struct scaled_query *q, const struct assay_rotary_batch *batch,
-           const struct assay_vec *query)
+           const mpq_t *query)
 {
-  size_t i;
+  size_t width = 2 * batch->pairs, i;
 
   mpz_inits (q->scale, q->radix, NULL);
-  q->at = integers_new (query->n);
+  q->at = integers_new (width);
   q->sum = integers_new (2 * batch->groups);
   q->small = q->small_sum = NULL;
-  assay_rat_common_denominator (q->scale, query->at, query->n);
+  assay_rat_common_denominator (q->scale, query, width);
   mpz_mul (q->radix, q->scale, batch->radix);
   mpz_mul (q->radix, q->radix, batch->scale);
-  if (!scale_up (q->at, query->at, query->n, q->scale) || !batch->small)
+  if (!scale_up (q->at, query, width, q->scale) || !batch->small)
     return;
-  q->small = assay_calloc (query->n, sizeof *q->small);
+  q->small = assay_calloc (width, sizeof *q->small);
   q->small_sum = assay_calloc (2 * batch->groups, sizeof *q->small_sum);
-  for (i = 0; i < query->n; i++)
+  for (i = 0; i < width; i++)
     q->small[i] = mpz_get_si (q->at[i]);
 }
 
@@ -339,25 +343,31 @@ sum_long (struct scaled_query *q, const struct assay_rotary_batch *batch,
     }
 }
 
-/* N += X FACTOR.  */
+/* INTO[0] or INTO[1] += abs (X FACTOR), by the product's sign.  */
 static void
-add_word (mpz_ptr n, mpz_srcptr x, long factor)
+add_word (mpz_t into[2], mpz_srcptr x, long factor)
 {
-  if (factor >= 0)
-    mpz_addmul_ui (n, x, (unsigned long) factor);
+  int is_negative = (factor < 0) != (mpz_sgn (x) < 0);
+  unsigned long size = factor < 0 ? -(unsigned long) factor
+                                  : (unsigned long) factor;
+
+  if (mpz_sgn (x) < 0)
+    mpz_submul_ui (into[is_negative], x, size);
   else
-    mpz_submul_ui (n, x, -(unsigned long) factor);
+    mpz_addmul_ui (into[is_negative], x, size);
 }
 
-/* N <- the sum over groups of re dot + im cross, im being negative for a key
-   before the query.  */
+/* N[0] <- the sum over groups of re dot + im cross, im being negative for a
+   key before the query; N[1] is scratch.  Parts of one sign are added up
+   before they cancel, which is quicker.  */
 static void
-turn (mpz_ptr n, const struct scaled_query *q,
+turn (mpz_t n[2], const struct scaled_query *q,
       const struct assay_rotary_batch *batch, size_t d, int is_before)
 {
   size_t g;
 
-  mpz_set_ui (n, 0);
+  mpz_set_ui (n[0], 0);
+  mpz_set_ui (n[1], 0);
   for (g = 0; g < batch->groups; g++)
     {
       const struct assay_rotary_powers *powers = &batch->powers[g];
@@ -370,37 +380,61 @@ turn (mpz_ptr n, const struct scaled_query *q,
           add_word (n, powers->im[d], is_before ? -cross : cross);
           continue;
         }
-      mpz_addmul (n, powers->re[d], q->sum[2 * g]);
+      mpz_addmul (n[0], powers->re[d], q->sum[2 * g]);
       if (is_before)
-        mpz_submul (n, powers->im[d], q->sum[2 * g + 1]);
+        mpz_submul (n[0], powers->im[d], q->sum[2 * g + 1]);
       else
-        mpz_addmul (n, powers->im[d], q->sum[2 * g + 1]);
+        mpz_addmul (n[0], powers->im[d], q->sum[2 * g + 1]);
     }
+  mpz_sub (n[0], n[0], n[1]);
 }
 
+/* The score of Q at M and key J; N[0], N[1] and D are scratch.  */
+static void
+score (mpq_ptr result, struct scaled_query *q, long m,
+       const struct assay_rotary_batch *batch, size_t j, mpz_t n[2], mpz_ptr d)
+{
+  size_t width = 2 * batch->pairs;
+  size_t far = (size_t) distance (batch->position[j], m);
+
+  if (q->small)
+    sum_small (q, batch, batch->small + j * width);
+  else
+    sum_long (q, batch, batch->key + j * width);
+  turn (n, q, batch, far, batch->position[j] < m);
+  if (mpz_cmp_ui (q->scale, 1) == 0)
+    mpz_set (d, batch->denominator[far]);
+  else
+    mpz_mul (d, batch->denominator[far], q->scale);
+  assay_rat_reduce_by (result, n[0], d, q->radix);
+}
+
+/* Some queries at a time, and key after key: neighbours need the same powers,
+   which stay in the cache.  */
 void
 assay_rotary_batch_scores (mpq_t *scores,
                            const struct assay_rotary_batch *batch,
-                           const struct assay_vec *query, long m)
+                           const struct assay_matrix *queries, const long *m)
 {
-  size_t width = 2 * batch->pairs, j;
-  struct scaled_query q;
-  mpz_t n, denominator;
+  struct scaled_query q[QUERIES];
+  size_t begin, count, i, j;
+  mpz_t n[2], d;
 
-  query_set (&q, batch, query);
-  mpz_inits (n, denominator, NULL);
-  for (j = 0; j < batch->keys; j++)
+  mpz_inits (n[0], n[1], d, NULL);
+  for (begin = 0; begin < queries->rows; begin += count)
     {
-      size_t d = (size_t) distance (batch->position[j], m);
-
-      if (q.small)
-        sum_small (&q, batch, batch->small + j * width);
-      else
-        sum_long (&q, batch, batch->key + j * width);
-      turn (n, &q, batch, d, batch->position[j] < m);
-      mpz_mul (denominator, batch->denominator[d], q.scale);
-      assay_rat_reduce_by (scores[j], n, denominator, q.radix);
+      count = queries->rows - begin;
+      if (count > QUERIES)
+        count = QUERIES;
+      for (i = 0; i < count; i++)
+        query_set (&q[i], batch,
+                   queries->at + (begin + i) * queries->columns);
+      for (j = 0; j < batch->keys; j++)
+        for (i = 0; i < count; i++)
+          score (scores[(begin + i) * batch->keys + j], &q[i], m[begin + i],
+                 batch, j, n, d);
+      for (i = 0; i < count; i++)
+        query_clear (&q[i], batch);
     }
-  mpz_clears (n, denominator, NULL);
-  query_clear (&q, batch);
+  mpz_clears (n[0], n[1], d, NULL);
 }

@@ -49,11 +49,13 @@ enum assay_status assay_rotary_batch_set (struct assay_rotary_batch *batch,
                                           long first, long last,
                                           struct assay_ctx *ctx);
 
-/* SCORES[j] <- the score of QUERY at position M, FIRST <= M <= LAST, and key
-   j: canonical, all initialised by the caller.  Exact.  QUERY is as wide as
-   the keys.  BATCH is only read: threads may share it.  */
+/* SCORES[i * keys + j] <- the score of row I of QUERIES at position M[i],
+   FIRST <= M[i] <= LAST, and key j: canonical, all initialised by the
+   caller.  Exact.  QUERIES are as wide as the keys.  BATCH is only read:
+   threads may share it.  */
 void assay_rotary_batch_scores (mpq_t *scores,
                                 const struct assay_rotary_batch *batch,
-                                const struct assay_vec *query, long m);
+                                const struct assay_matrix *queries,
+                                const long *m);
 
 #endif
