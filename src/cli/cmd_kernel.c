@@ -13,8 +13,8 @@ static const struct assay_command judgements[] = {
     "weights, scores, log-sum-exp" },
   { "kernel rope", assay_cmd_kernel_rope, "rotary encodings of queries and "
     "keys, tables of cosines" },
-  { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together by "
-    "log-sum-exps" },
+  { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together "
+    "by log-sum-exps" },
 };
 
 enum { PREFIX = sizeof "kernel " - 1 };

@@ -47,9 +47,10 @@ void assay_kernel_row_init (struct assay_kernel_row *row,
 void assay_kernel_row_clear (struct assay_kernel_row *row);
 
 /* ROW <- query I of query head H in the batch of HEAD, which is borrowed until
-   the next load.  Exact arithmetic begins when a number is asked for.  ASSAY_EVALUE, naming the row, when it is empty and
-   the problem has that as an error, or when a key it may see is no number
-   and the problem refuses that.  */
+   the next load.  Exact arithmetic begins when a number is asked for.
+   ASSAY_EVALUE, naming the row, when it is empty and the problem has that as
+   an error, or when a key it may see is no number and the problem refuses
+   that.  */
 enum assay_status assay_kernel_row_load (struct assay_kernel_row *row,
                                          const struct assay_head *head,
                                          size_t h, size_t i,

@@ -172,7 +172,8 @@ assay_naive_row (double *out, const struct assay_kernel_row *row,
 
       lse = assay_naive_round (lse + max, fmt);
       out[0] = stage == ASSAY_STAGE_LSE ? lse
-               : assay_naive_round (lse * assay_naive_round (LOG2_E, fmt), fmt);
+               : assay_naive_round (
+                 lse * assay_naive_round (LOG2_E, fmt), fmt);
     }
   else if (stage > ASSAY_STAGE_BIASED)
     {
