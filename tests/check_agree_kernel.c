@@ -100,7 +100,7 @@ compare_problem (const struct drawn_kernel *drawn, const char *text)
     for (place.head = 0; place.head < drawn->query_heads; place.head++)
       {
         assay_head_init (&head, &ours.problem, place.batch,
-                         place.head / group);
+                         place.head / group, 0);
         row.head = NULL;
         for (place.query = 0; place.query < drawn->queries; place.query++)
           {

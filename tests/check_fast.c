@@ -205,20 +205,23 @@ fast_suite (void)
 {
   Suite *suite = suite_create ("fast");
   TCase *tests = tcase_create ("relations");
+  TCase *special = tcase_create ("special");
 
   tcase_set_timeout (tests, 600);
+  tcase_set_timeout (special, 600);
   tcase_add_loop_test (tests,
                        outputs_are_those_of_the_exact_engine_for_random_blocks,
                        0, FAST_DATA);
   tcase_add_loop_test (tests,
                        outputs_are_exact_with_masks_biases_slopes_and_sinks,
                        0, FAST_DATA);
-  tcase_add_loop_test (tests, few_elements_stay_open_after_tier_1, 0, 2);
-  tcase_add_loop_test (tests, equal_scores_and_zero_columns_are_settled_here,
-                       0, 2);
-  tcase_add_test (tests, ties_stay_open_and_the_exact_engine_settles_them);
-  tcase_add_test (tests, everything_stays_open_where_nothing_can_be_said);
+  tcase_add_loop_test (special, few_elements_stay_open_after_tier_1, 0, 2);
+  tcase_add_loop_test (special,
+                       equal_scores_and_zero_columns_are_settled_here, 0, 2);
+  tcase_add_test (special, ties_stay_open_and_the_exact_engine_settles_them);
+  tcase_add_test (special, everything_stays_open_where_nothing_can_be_said);
   suite_add_tcase (suite, tests);
+  suite_add_tcase (suite, special);
   return suite;
 }
 

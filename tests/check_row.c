@@ -585,6 +585,8 @@ static const struct
     { "-1e400", "0" }, { 0 }, "0", "0", 0xfc00 },
   { "a score beyond e4m3 is its NaN", ASSAY_STAGE_SCORES, ASSAY_FMT_E4M3,
     { "-465", "0" }, { 0 }, "0", "0", 0xff },
+  { "50 tanh 2 is 48.2013...", ASSAY_STAGE_CAPPED, ASSAY_FMT_F16,
+    { "100", "0" }, { 0 }, "0", "50", 0x5206 },
   { "a cap is never reached", ASSAY_STAGE_CAPPED, ASSAY_FMT_F16,
     { "1e30", "0" }, { 0 }, "0", "2051", 0x6801 },
   { "nor from above", ASSAY_STAGE_CAPPED, ASSAY_FMT_F16,

@@ -1,5 +1,5 @@
 #!/bin/sh
-# gappa.sh -- Gappa proves what doc/*.g state, and not a bound that is too small
+# gappa.sh -- Gappa proves what doc/*.g state, and no bound that is too small
 
 set -u
 # shellcheck source=tests/planting.sh

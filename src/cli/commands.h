@@ -26,6 +26,7 @@ int assay_cmd_kernel_rope (int argc, char **argv);
 int assay_cmd_kernel_merge (int argc, char **argv);
 int assay_cmd_lesson (int argc, char **argv);
 int assay_cmd_plot (int argc, char **argv);
+int assay_cmd_position (int argc, char **argv);
 int assay_cmd_rope (int argc, char **argv);
 int assay_cmd_rotary (int argc, char **argv);
 

@@ -21,6 +21,8 @@ static const struct assay_command commands[] = {
   { "kernel", assay_cmd_kernel, "tensors that a kernel wrote: which element "
     "is right" },
   { "plot", assay_cmd_plot, "curves of scores against distance" },
+  { "position", assay_cmd_position, "ALiBi slopes, T5 buckets, sinusoids, "
+    "xPos, two axes" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -9,8 +9,9 @@
 #include "kernel/special.h"
 
 /* An enclosure so many bits narrower than the format tells the error to the
-   digits that are printed; so often is it narrowed further.  */
-enum { EXTRA_BITS = 24, NARROWINGS = 8 };
+   digits that are printed; one next to a power of two, where the spacing
+   changes, may have to be narrower.  */
+enum { EXTRA_BITS = 24 };
 
 void
 assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
@@ -38,13 +39,12 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
   mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
   const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict verdict = ASSAY_OPEN;
-  int round;
 
-  for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
+  for (; verdict == ASSAY_OPEN
+         && (unsigned long) bits <= worker->ctx.max_precision; bits *= 2)
     {
       assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
-                                target->stage, column, &worker->ctx,
-                                bits << round);
+                                target->stage, column, &worker->ctx, bits);
       assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
       if (judge->has_max_ulp
@@ -139,6 +139,50 @@ compare (struct assay_target *target, struct assay_judge_worker *worker,
   target->far_open += close == ASSAY_OPEN;
 }
 
+/* The element's place among those of the fast tiers; null where they did not
+   settle it.  */
+static const struct assay_fast_out *
+fast_place (size_t *at, const struct assay_judge_worker *worker,
+            const struct assay_target *target, size_t column)
+{
+  const struct assay_fast_out *out = &worker->fast.out;
+
+  if (!worker->is_fast || target->stage != ASSAY_STAGE_OUTPUT
+      || target->fmt != out->fmt)
+    return NULL;
+  *at = worker->fast_row * target->columns + column;
+  return out->open[*at] ? NULL : out;
+}
+
+/* ERROR and 1 when what the fast tiers know of the element is enough for
+   everything that is asked.  */
+static int
+measure_fast (struct assay_element_error *error,
+              const struct assay_judge_worker *worker,
+              const struct assay_target *target,
+              struct assay_element *element, size_t column)
+{
+  const struct assay_judge *judge = worker->work->judge;
+  const struct assay_fast_out *out;
+  size_t at;
+
+  out = fast_place (&at, worker, target, column);
+  if (out == NULL || !isfinite (out->radius[at]) || !isfinite (out->mass[at]))
+    return 0;
+  element->exact.known = ASSAY_KNOWN_NEAR;
+  element->exact.near.hi = out->hi[at];
+  element->exact.near.lo = out->lo[at];
+  element->exact.radius = out->radius[at];
+  element->mass = out->mass[at];
+  return assay_element_measure (error, element, target->fmt) == ASSAY_HOLDS
+         && error->ulps.low > 0.0
+         && (!judge->has_tolerance
+             || assay_element_close (element, target->fmt, judge->atol,
+                                     judge->rtol) != ASSAY_OPEN)
+         && (!judge->has_max_ulp
+             || assay_bounds_tell (&error->ulps, judge->max_ulp));
+}
+
 static enum assay_status
 judge_element (struct assay_judge_worker *worker, struct assay_target *target,
                const struct assay_truth *truth, size_t column)
@@ -154,10 +198,15 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
                                  target->fmt, target->name, &worker->ctx);
   if (status != ASSAY_OK)
     return status;
-  if (target->stage == ASSAY_STAGE_OUTPUT)
-    element.mass = mass_of (worker, column);
-  if (truth->is_number)
-    verdict = measure (&error, worker, target, &element, column);
+  if (truth->is_number
+      && measure_fast (&error, worker, target, &element, column))
+    verdict = ASSAY_HOLDS;
+  else if (truth->is_number)
+    {
+      element.mass = target->stage == ASSAY_STAGE_OUTPUT
+                     ? mass_of (worker, column) : 0.0;
+      verdict = measure (&error, worker, target, &element, column);
+    }
   else
     {
       exact_of_odd (&element.exact, truth->bits, target->fmt);
@@ -193,6 +242,25 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
   return status;
 }
 
+static void
+settle (struct assay_truth *truth, struct assay_judge_worker *worker,
+        const struct assay_target *target, size_t column)
+{
+  const struct assay_fast_out *out;
+  size_t at;
+
+  out = fast_place (&at, worker, target, column);
+  if (out == NULL)
+    {
+      assay_kernel_row_settle (truth, &worker->row, target->stage, column,
+                               target->fmt, &worker->ctx);
+      return;
+    }
+  truth->settled = ASSAY_HOLDS;
+  truth->is_number = 1;
+  truth->bits = out->bits[at];
+}
+
 enum assay_status
 assay_judge_row (struct assay_judge_worker *worker,
                  struct assay_target *target)
@@ -203,11 +271,14 @@ assay_judge_row (struct assay_judge_worker *worker,
 
   if (worker->work->judge->wants_naive && target->has_got
       && worker->row.kind == ASSAY_ROW_ORDINARY)
-    assay_naive_row (worker->naive, &worker->row, target->stage, target->fmt);
+    {
+      assay_kernel_row_enter (&worker->row);
+      assay_naive_row (worker->naive, &worker->row, target->stage,
+                       target->fmt);
+    }
   for (column = 0; column < target->columns && status == ASSAY_OK; column++)
     {
-      assay_kernel_row_settle (&truth, &worker->row, target->stage, column,
-                               target->fmt, &worker->ctx);
+      settle (&truth, worker, target, column);
       if (truth.settled == ASSAY_OPEN)
         target->open++;
       else if (target->has_got)
