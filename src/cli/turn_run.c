@@ -133,6 +133,7 @@ open_case (struct assay_turn_run *run, struct assay_ctx *ctx)
   enum assay_status status;
   enum assay_fmt fmt;
 
+  run->has_case = 1;
   status = assay_rotation_case_open (c, run->options->text[ASSAY_TURN_CASE],
                                      ctx);
   if (status == ASSAY_OK)
@@ -353,10 +354,9 @@ assay_turn_run_clear (struct assay_turn_run *run)
   assay_criteria_clear (&run->criteria);
   for (n = 0; n < ASSAY_TURN_TARGETS; n++)
     assay_tensor_close (&run->got[n]);
-  if (run->options->text[ASSAY_TURN_CASE])
+  if (run->has_case)
     assay_rotation_case_close (&run->turn_case);
-  else
-    assay_turn_source_clear (&run->source);
+  assay_turn_source_clear (&run->source);
 }
 
 /* One judged tensor more: what has been measured by JUDGE.  */

@@ -16,6 +16,7 @@ struct assay_turn_run
   const struct assay_turn_options *options;
   /* What turns comes from a case or from the options.  */
   struct assay_rotation_case turn_case;
+  int has_case;                 /* opened, if not in vain */
   struct assay_turn_source source;
   const struct assay_rotation *rotation;
   struct assay_tensor got[ASSAY_TURN_TARGETS];

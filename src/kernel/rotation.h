@@ -115,7 +115,8 @@ struct assay_turned
   enum assay_verdict settled;   /* open: not rounded at max_precision */
   uint64_t bits;                /* correctly rounded */
   struct assay_exact exact;
-  double mass;                  /* abs (ALPHA c) + abs (BETA s) or more */
+  double mass;                  /* abs (ALPHA c) + abs (BETA s) or hardly
+                                   more; 0 beyond binary64 */
   /* The rest is its own.  */
   struct assay_expr *value;     /* null until an enclosure was asked for */
   mpq_t rational;

@@ -55,6 +55,21 @@ product (mpq_ptr result, double a, double b)
   mpq_clear (factor);
 }
 
+/* No less than abs (A B), and hardly more; 0 for 0.  */
+static double
+size_above (double a, double b)
+{
+  return a == 0.0 || b == 0.0 ? 0.0
+         : nextafter (fabs (a * b) * (1 + 0x1p-50), INFINITY);
+}
+
+/* MASS, or 0, which is none, where a binary64 does not hold it.  */
+static double
+finite_mass (double mass)
+{
+  return isfinite (mass) ? mass : 0.0;
+}
+
 /* Whether the pair of SUM is not turned at all: cosine 1 and sine 0.  */
 static int
 stands_still (const struct assay_rotation *rotation,
@@ -257,7 +272,7 @@ bound_mass (double *mass, const struct assay_rotation *rotation,
     status = bound_part (&second, sum->beta, assay_formula_sin, rotation,
                          sum, ctx);
   if (status == ASSAY_OK)
-    *mass = (first + second) * (1 + 0x1p-50);
+    *mass = finite_mass (size_above (first + second, 1.0));
   return status;
 }
 
@@ -336,9 +351,10 @@ assay_turned_settle (struct assay_turned *turned,
       turned->exact.known = ASSAY_KNOWN_RATIONAL;
       turned->exact.rational = turned->rational;
       turned->mass = sum->is_given
-                     ? (fabs (sum->alpha * sum->c) + fabs (sum->beta * sum->s))
-                       * (1 + 0x1p-50)
-                     : 1.001 * fabs (mpq_get_d (turned->rational));
+                     ? size_above (size_above (sum->alpha, sum->c)
+                                   + size_above (sum->beta, sum->s), 1.0)
+                     : size_above (mpq_get_d (turned->rational), 1.0);
+      turned->mass = finite_mass (turned->mass);
       return ASSAY_OK;
     }
   if (settle_near (turned, rotation, sum, fmt))
