@@ -446,7 +446,7 @@ START_TEST (equal_scores_are_found_through_roots)
   fill (p.k, 4, "0 1 2 3");
   fill (p.v, 4, "1 2 -2 -1");
   oracle_problem_add_slopes (&p);
-  fill (&p.slopes[0].factor, 1, "-1");
+  fill (&p.slopes[0].factor, 1, "1");
   p.slopes[0].num = 1;
   p.slopes[0].den = 2;
   p.offset_kind = ORACLE_GIVEN_OFFSET;
