@@ -466,6 +466,8 @@ oracle_frequency (struct oracle_interval *result,
     status = yarn_step (&w, set, pair, work);
   else if (status == 0 && set->type == ORACLE_ROPE_LLAMA3)
     status = llama3_step (&w, set, work);
+  else if (status == 0 && set->type >= ORACLE_ROPE_STATIC)
+    status = oracle_stretch (&w, set, pair, work);
   else if (status == 0 && set->type != ORACLE_ROPE_DEFAULT)
     {
       struct oracle_fraction inverse;

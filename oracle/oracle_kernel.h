@@ -5,7 +5,7 @@
 
      u = factor sqrt (radicand) (q . k)              ORACLE_SCORES
      c = cap tanh (u / cap), or u without a cap      ORACLE_CAPPED
-     z = c + bias - slope (i + offset - j)           ORACLE_BIASED
+     z = c + bias - slope |i + offset - j|           ORACLE_BIASED
      p = exp (z) / sum of exp (z), legal keys        ORACLE_WEIGHTS
      y = sum of p v                                  ORACLE_OUTPUT
      log (sum of exp (z)), or log2 of it             ORACLE_LSE, ORACLE_LSE2

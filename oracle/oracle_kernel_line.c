@@ -242,7 +242,7 @@ set_lag (struct oracle_line *line, const struct source *s, size_t j)
       line->num = is (s, ORACLE_SLOPES_FROM_ZERO) ? numerator : plain;
       line->den = p->query_heads;
     }
-  if (is (s, ORACLE_SLOPES_ABSOLUTE) && distance < 0)
+  if (!is (s, ORACLE_SLOPES_SIGNED) && distance < 0)
     distance = -distance;
   mpz_mul_si (lag->num, lag->num,
               is (s, ORACLE_SLOPES_NEGATED) ? distance : -distance);

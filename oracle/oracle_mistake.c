@@ -50,7 +50,7 @@ static const char *const names[] = {
   "slopes from zero",
   "slopes plain rule",
   "slopes other head",
-  "slopes absolute",
+  "slopes signed",
   "bias scaled",
   "round inputs",
   "round values",

@@ -75,7 +75,7 @@ enum oracle_mistake_kind
   ORACLE_SLOPES_FROM_ZERO,      /* 2^(-8 h / n) */
   ORACLE_SLOPES_PLAIN_RULE,     /* 2^(-8 (h+1) / n) for every n */
   ORACLE_SLOPES_OTHER_HEAD,     /* that of head h + number */
-  ORACLE_SLOPES_ABSOLUTE,       /* - slope |i + offset - j| */
+  ORACLE_SLOPES_SIGNED,         /* - slope (i + offset - j) */
   ORACLE_BIAS_SCALED,           /* the mask's bias added before the scale */
 
   /* Precision: rounded to format at one place, exact elsewhere.  An overflow

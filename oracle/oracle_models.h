@@ -100,21 +100,27 @@ enum oracle_rope
   ORACLE_ROPE_DYNAMIC,
   ORACLE_ROPE_YARN,
   ORACLE_ROPE_LLAMA3,
-  ORACLE_ROPE_PROPORTIONAL
+  ORACLE_ROPE_PROPORTIONAL,
+  /* Plain steps stretched (oracle_stretch).  */
+  ORACLE_ROPE_STATIC,           /* the base grown by a fixed factor */
+  ORACLE_ROPE_NTK,
+  ORACLE_ROPE_NTK_MIXED,
+  ORACLE_ROPE_LONGROPE
 };
 
 /* width is the number of coordinates that turn, of the whole head for
    proportional, of which live pairs turn.  length is that of the call and
    longest the configured one (dynamic), original the length before scaling
    (yarn, llama3), fast and slow yarn's betas, low and high llama3's
-   factors.  */
+   factors.  head is the whole head (static), exponent that of ntk mixed,
+   divisor the entry of longrope's list for the pair at hand.  */
 struct oracle_rope_set
 {
   enum oracle_rope type;
-  unsigned long width, live;
+  unsigned long width, live, head;
   int truncate;
   struct oracle_fraction base, factor, length, longest, original, fast, slow,
-                         low, high;
+                         low, high, exponent, divisor;
 };
 
 /* All fractions 0/1.  */
@@ -128,6 +134,12 @@ void oracle_rope_set_clear (struct oracle_rope_set *set);
 int oracle_frequency (struct oracle_interval *result,
                       const struct oracle_rope_set *set, unsigned long pair,
                       unsigned long digits);
+
+/* w, the plain step of a pair at scale 10^digits, <- the step of type static,
+   ntk, ntk mixed or longrope.  -1 as above and for another type.  */
+int oracle_stretch (struct oracle_interval *w,
+                    const struct oracle_rope_set *set, unsigned long pair,
+                    unsigned long digits);
 
 /* result <- 1 for factor <= 1, else 1 + (k / 10) log (factor).  -1 when
    factor <= 0.  */

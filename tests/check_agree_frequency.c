@@ -8,146 +8,10 @@
 
 #include "oracle.h"
 #include "position/rope_steps.h"
+#include "rope_sets.h"
 #include "testing.h"
 
 enum { DIGITS = 60, PRECISION = 220, PAIRS_A_SET = 8 };
-
-/* ---- random parameters ---- */
-
-static void
-random_base (mpq_ptr base)
-{
-  static const unsigned long usual[] = { 10000, 500000, 1000000, 150000,
-                                         100000000, 2 };
-
-  if (testing_below (2))
-    mpq_set_ui (base, usual[testing_below (6)], 1);
-  else
-    mpq_set_ui (base, 1001 + testing_below (100000000),
-                1 + testing_below (1000));
-  mpq_canonicalize (base);
-  if (mpq_cmp_ui (base, 1, 1) <= 0)
-    mpq_set_ui (base, 3, 2);
-}
-
-static void
-random_factor (mpq_ptr factor)
-{
-  if (testing_below (4) == 0)
-    mpq_set_ui (factor, 1 + testing_below (64), 1);
-  else
-    mpq_set_ui (factor, 1 + testing_below (4000), 1 + testing_below (200));
-  mpq_canonicalize (factor);
-}
-
-/* Powers of two and their neighbours as often as any other length.  */
-static void
-random_length (mpq_ptr length)
-{
-  if (testing_below (2))
-    mpq_set_ui (length, (2ul << testing_below (20)) + testing_below (3) - 1,
-                1);
-  else
-    mpq_set_ui (length, 2 + testing_below (2000000), 1);
-}
-
-static void
-set_value (struct assay_rope_plan *plan, enum assay_rope_key key,
-           void (*random) (mpq_ptr))
-{
-  mpq_t value;
-
-  mpq_init (value);
-  random (value);
-  assay_rope_value_set (&plan->value[key], value, "random");
-  mpq_clear (value);
-}
-
-static void
-random_beta (mpq_ptr beta)
-{
-  static const unsigned long usual[] = { 1, 32, 16, 2, 64 };
-
-  if (testing_below (3))
-    mpq_set_ui (beta, usual[testing_below (5)], 1);
-  else
-    random_factor (beta);
-}
-
-static void
-random_part (mpq_ptr part)
-{
-  mpq_set_ui (part, testing_below (129), 128);
-  mpq_canonicalize (part);
-}
-
-static void
-random_plan (struct assay_rope_plan *plan)
-{
-  static const enum assay_rope_type types[] = {
-    ASSAY_ROPE_DEFAULT, ASSAY_ROPE_LINEAR, ASSAY_ROPE_DYNAMIC,
-    ASSAY_ROPE_YARN, ASSAY_ROPE_YARN, ASSAY_ROPE_LLAMA3, ASSAY_ROPE_LLAMA3,
-    ASSAY_ROPE_PROPORTIONAL
-  };
-
-  plan->type = types[testing_below (8)];
-  plan->layout.head_dim = 2 * (2 + testing_below (63));
-  plan->layout.rotary_dim = plan->layout.head_dim;
-  plan->truncate = testing_below (2) == 0;
-  set_value (plan, ASSAY_KEY_THETA, random_base);
-  set_value (plan, ASSAY_KEY_FACTOR, random_factor);
-  set_value (plan, ASSAY_KEY_LENGTH, random_length);
-  set_value (plan, ASSAY_KEY_ORIGINAL, random_length);
-  set_value (plan, ASSAY_KEY_BETA_FAST, random_beta);
-  set_value (plan, ASSAY_KEY_BETA_SLOW, random_beta);
-  set_value (plan, ASSAY_KEY_LOW, random_beta);
-  set_value (plan, ASSAY_KEY_HIGH, random_beta);
-  if (plan->type == ASSAY_ROPE_PROPORTIONAL)
-    set_value (plan, ASSAY_KEY_PARTIAL, random_part);
-}
-
-/* ---- the same for the oracle ---- */
-
-static void
-copy_fraction (struct oracle_fraction *f, mpq_srcptr value)
-{
-  mpz_set (f->num, mpq_numref (value));
-  mpz_set (f->den, mpq_denref (value));
-}
-
-static void
-translate (struct oracle_rope_set *set, const struct assay_rope_plan *plan,
-           unsigned long length)
-{
-  const struct assay_rope_value *value = plan->value;
-  mpq_t half;
-
-  set->type = plan->type == ASSAY_ROPE_LINEAR ? ORACLE_ROPE_LINEAR
-              : plan->type == ASSAY_ROPE_DYNAMIC ? ORACLE_ROPE_DYNAMIC
-              : plan->type == ASSAY_ROPE_YARN ? ORACLE_ROPE_YARN
-              : plan->type == ASSAY_ROPE_LLAMA3 ? ORACLE_ROPE_LLAMA3
-              : plan->type == ASSAY_ROPE_PROPORTIONAL
-              ? ORACLE_ROPE_PROPORTIONAL : ORACLE_ROPE_DEFAULT;
-  set->width = plan->layout.rotary_dim;
-  set->truncate = plan->truncate;
-  mpz_set_ui (set->length.num, length);
-  copy_fraction (&set->base, value[ASSAY_KEY_THETA].value);
-  copy_fraction (&set->factor, value[ASSAY_KEY_FACTOR].value);
-  copy_fraction (&set->longest, value[ASSAY_KEY_LENGTH].value);
-  copy_fraction (&set->original, value[ASSAY_KEY_ORIGINAL].value);
-  copy_fraction (&set->fast, value[ASSAY_KEY_BETA_FAST].value);
-  copy_fraction (&set->slow, value[ASSAY_KEY_BETA_SLOW].value);
-  copy_fraction (&set->low, value[ASSAY_KEY_LOW].value);
-  copy_fraction (&set->high, value[ASSAY_KEY_HIGH].value);
-  /* Parts of 128 are exact in binary64.  */
-  mpq_init (half);
-  mpq_set_ui (half, plan->layout.head_dim / 2, 1);
-  mpq_mul (half, half, value[ASSAY_KEY_PARTIAL].value);
-  set->live = plan->type == ASSAY_ROPE_PROPORTIONAL
-              ? mpz_get_ui (mpq_numref (half))
-                / mpz_get_ui (mpq_denref (half)) : 0;
-  mpq_clear (half);
-}
 
 /* ---- comparison ---- */
 
@@ -185,7 +49,9 @@ meets (struct assay_expr *x, const struct oracle_interval *theirs)
 
 static void
 compare_steps (const struct assay_rope_steps *steps,
-               const struct oracle_rope_set *set, size_t number)
+               struct oracle_rope_set *set,
+               const struct assay_rope_plan *plan,
+               const struct assay_rope_call *call, size_t number)
 {
   struct oracle_interval theirs;
   size_t k;
@@ -195,6 +61,7 @@ compare_steps (const struct assay_rope_steps *steps,
     {
       size_t pair = testing_below (steps->count);
 
+      rope_sets_choose_pair (set, plan, call, pair);
       ck_assert_msg (oracle_frequency (&theirs, set, pair, DIGITS) == 0,
                      "set %zu of type %d, pair %zu: the oracle does not "
                      "tell, seed %lu", number, set->type, pair,
@@ -221,13 +88,13 @@ START_TEST (steps_of_random_sets_meet_the_oracle)
 
       assay_rope_plan_init (&plan);
       oracle_rope_set_init (&set);
-      random_plan (&plan);
-      translate (&set, &plan, call.length);
+      rope_sets_draw (&plan);
+      rope_sets_translate (&set, &plan, call.length);
       ck_assert_msg (assay_rope_steps_make (&steps, &plan, &call, &ctx)
                      == ASSAY_OK, "set %zu of type %d: expected %s, found "
                      "%s, seed %lu", i, plan.type, ctx.error.expected,
                      ctx.error.found, testing_seed ());
-      compare_steps (&steps, &set, i);
+      compare_steps (&steps, &set, &plan, &call, i);
       assay_rope_steps_clear (&steps);
       assay_rope_plan_clear (&plan);
       oracle_rope_set_clear (&set);
@@ -254,16 +121,16 @@ START_TEST (magnitudes_of_random_factors_meet_the_oracle)
       oracle_fraction_init (&g);
       oracle_fraction_init (&h);
       oracle_interval_init (&theirs);
-      random_factor (value);
+      rope_sets_factor (value);
       s = assay_expr_new_rational (value);
-      copy_fraction (&f, value);
-      random_beta (value);
+      rope_sets_fraction (&f, value);
+      rope_sets_beta (value);
       k = assay_expr_new_rational (value);
-      copy_fraction (&g, value);
-      random_length (value);
+      rope_sets_fraction (&g, value);
+      rope_sets_length (value);
       mpz_add_ui (mpq_numref (value), mpq_numref (value), 1);
       original = assay_expr_new_rational (value);
-      copy_fraction (&h, value);
+      rope_sets_fraction (&h, value);
       ck_assert_int_eq (assay_magnitude_yarn (&m, s, k, &ctx), ASSAY_OK);
       ck_assert_int_eq (oracle_yarn_magnitude (&theirs, &f, &g, DIGITS), 0);
       ck_assert_msg (meets (m, &theirs), "yarn, case %zu, seed %lu", i,

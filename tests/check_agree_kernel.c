@@ -4,7 +4,6 @@
    are the same, bit for bit.  */
 
 #include <oracle.h>
-#include <oracle_mistake.h>
 
 #include "kernel/kernel_row.h"
 #include "kernel_drawn.h"
@@ -13,9 +12,6 @@
 #include "testing.h"
 
 enum { MOST_DIGITS = 4000, MOST_COLUMNS = 64 };
-
-static const struct oracle_mistake absolute = { ORACLE_SLOPES_ABSOLUTE, 0,
-                                                NULL };
 
 static const char *const formats[] = { "f64", "f32", "f16", "bf16", "e4m3",
                                        "e5m2" };
@@ -51,7 +47,7 @@ compare_stage (struct assay_kernel_row *row, const struct oracle_problem *p,
 
   assay_ctx_init (&ctx);
   ck_assert_uint_le (columns, MOST_COLUMNS);
-  oracle_kernel_row (theirs, open, p, &absolute, stages[stage].theirs, place,
+  oracle_kernel_row (theirs, open, p, NULL, stages[stage].theirs, place,
                      oracle_format_named (formats[fmt]), MOST_DIGITS);
   for (c = 0; c < columns; c++)
     {
@@ -104,7 +100,7 @@ compare_problem (const struct drawn_kernel *drawn, const char *text)
     for (place.head = 0; place.head < drawn->query_heads; place.head++)
       {
         assay_head_init (&head, &ours.problem, place.batch,
-                         place.head / group);
+                         place.head / group, 0);
         row.head = NULL;
         for (place.query = 0; place.query < drawn->queries; place.query++)
           {

@@ -374,7 +374,7 @@ START_TEST (claims_after_a_limit_are_decided)
   static const enum assay_claim_verdict verdicts[] = {
     ASSAY_CLAIM_UNDECIDED, ASSAY_CLAIM_PROVED, ASSAY_CLAIM_PROVED
   };
-  struct assay_verdict_style style = { false, false, 17 };
+  struct assay_verdict_style style = { false, false, 17, false };
   struct assay_file *file = claimed_open (text);
   struct assay_audit_limits limits;
   struct assay_machine machine;

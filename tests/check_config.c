@@ -269,8 +269,8 @@ static const struct
   { "{\"model_type\": \"chatglm\", \"kv_channels\": 128, \"rope_ratio\": "
     "50}", ASSAY_KEY_THETA, "500000", "rope_ratio" },
   { HEAD "\"type\": \"yarn\", \"factor\": 0.1, "
-    "\"original_max_position_embeddings\": 5}}", ASSAY_KEY_FACTOR, "0.1",
-    "rope_scaling.factor" },
+    "\"original_max_position_embeddings\": 5}}", ASSAY_KEY_FACTOR,
+    "3602879701896397/36028797018963968", "rope_scaling.factor" },
   /* The whole config's original length overrides the set's.  */
   { "{\"head_dim\": 64, \"original_max_position_embeddings\": 7, "
     "\"rope_scaling\": {\"type\": \"yarn\", \"factor\": 2, "
@@ -292,17 +292,29 @@ static const struct
     "default of model_type gpt_neox" },
   { "{\"text_config\": {\"head_dim\": 64, \"rope_theta\": 12}}",
     ASSAY_KEY_THETA, "12", "text_config.rope_theta" },
-  /* Exactly as spelled: not the binary64 next to it.  */
+  /* The binary64 nearest to what is spelled, which is not 707/1000.  */
   { HEAD "\"type\": \"linear\", \"factor\": 0.707}}", ASSAY_KEY_FACTOR,
-    "0.707", "rope_scaling.factor" },
+    "6368089873101881/9007199254740992", "rope_scaling.factor" },
   { HEAD "\"type\": \"linear\", \"factor\": 12.00000000000000000000001E-1}}",
-    ASSAY_KEY_FACTOR, "1.200000000000000000000001", "rope_scaling.factor" },
+    ASSAY_KEY_FACTOR, "5404319552844595/4503599627370496",
+    "rope_scaling.factor" },
+  /* Halfway from 1 to the next binary64, and beyond by what no double
+     sees.  */
+  { HEAD "\"type\": \"linear\", \"factor\": "
+    "1.00000000000000011102230246251565404236316680908203125}}",
+    ASSAY_KEY_FACTOR, "1", "rope_scaling.factor" },
+  { HEAD "\"type\": \"linear\", \"factor\": "
+    "1.00000000000000011102230246251565404236316680908203126}}",
+    ASSAY_KEY_FACTOR, "4503599627370497/4503599627370496",
+    "rope_scaling.factor" },
+  { "{\"head_dim\": 64, \"rope_theta\": 9007199254740993}", ASSAY_KEY_THETA,
+    "9007199254740992", "rope_theta" },
   /* A bare block.  */
   { "{\"rope_type\": \"linear\", \"factor\": 3, \"head_dim\": 64}",
     ASSAY_KEY_FACTOR, "3", "factor" },
 };
 
-START_TEST (value_is_read_exactly_with_its_origin)
+START_TEST (value_is_the_nearest_binary64_with_its_origin)
 {
   struct assay_expr *number = rope_testing_number (values[_i].value);
   const struct assay_rope_value *value;
@@ -432,7 +444,7 @@ config_suite (void)
   TCase *special = tcase_create ("special");
   TCase *refusals = tcase_create ("refusals");
 
-  tcase_add_loop_test (table, value_is_read_exactly_with_its_origin, 0,
+  tcase_add_loop_test (table, value_is_the_nearest_binary64_with_its_origin, 0,
                        ROWS (values));
   tcase_add_loop_test (table, questionable_config_is_warned_of_with_its_path,
                        0, ROWS (warnings));

@@ -6,6 +6,7 @@
 
 #include "exact/rat.h"
 #include "real/encl.h"
+#include "real/simplest.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
@@ -388,6 +389,28 @@ START_TEST (rational_lies_in_its_enclosure_and_ends_are_adjacent)
 }
 END_TEST
 
+/* 1/3, 22/7, -1/2, 1, 1000, 0, 7/5; and sqrt (3) - 1, which no fraction of a
+   few bits is so near.  */
+static const struct { const char *lo, *hi; size_t bits; } simplest[] = {
+  { "0.3332", "0.3334", 2 }, { "3.14", "3.15", 5 }, { "-0.51", "-0.49", 2 },
+  { "0.9", "1.1", 1 }, { "1000", "1000", 10 }, { "-0.1", "0.2", 1 },
+  { "1.39", "1.41", 3 },
+  { "0.7320508075688772935", "0.7320508075688772936", 20 },
+};
+
+START_TEST (simplest_rational_has_the_bits_counted_by_hand)
+{
+  mpfi_t x;
+
+  init_interval (x, simplest[_i].lo, simplest[_i].hi, 80);
+  if (simplest[_i].bits < 20)
+    ck_assert_uint_eq (assay_simplest_bits (x, 20), simplest[_i].bits);
+  else
+    ck_assert_uint_ge (assay_simplest_bits (x, 20), 20);
+  mpfi_clear (x);
+}
+END_TEST
+
 static Suite *
 encl_suite (void)
 {
@@ -404,6 +427,8 @@ encl_suite (void)
   tcase_add_loop_test (table, order_is_known_when_intervals_are_apart, 0,
                        ROWS (orders));
   tcase_add_loop_test (table, decimals_are_outward, 0, ROWS (outward));
+  tcase_add_loop_test (table, simplest_rational_has_the_bits_counted_by_hand,
+                       0, ROWS (simplest));
   tcase_add_loop_test (table, decimal_is_given_when_both_ends_agree, 0,
                        ROWS (agreed));
   tcase_add_loop_test (table, power_of_an_interval_is_its_range, 0,

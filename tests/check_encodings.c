@@ -219,6 +219,45 @@ END_TEST
 
 /* ---- xPos ---- */
 
+/* Run after run, every distance has the bucket of its run, and the next one
+   another.  */
+START_TEST (runs_of_buckets_hold_every_distance_once)
+{
+  size_t n = testing_count (60), i;
+  struct assay_ctx ctx;
+
+  testing_reseed ();
+  assay_ctx_init (&ctx);
+  for (i = 0; i < n; i++)
+    {
+      struct assay_t5 t5 = { 4 * (unsigned long) testing_between (1, 16), 0,
+                             testing_below (2) == 0 };
+      unsigned long bucket, other, before = 4096;
+      long first, last, d;
+
+      t5.max_distance = t5.buckets / 2 + 1 + testing_below (200);
+      for (first = -(long) t5.max_distance; first <= (long) t5.max_distance;
+           first = last + 1)
+        {
+          ck_assert_int_eq (assay_t5_run (&bucket, &last, &t5, first, &ctx),
+                            ASSAY_OK);
+          ck_assert_int_ge (last, first);
+          ck_assert_int_le (last, (long) t5.max_distance);
+          ck_assert_uint_ne (bucket, before);
+          for (d = first; d <= last; d++)
+            {
+              ck_assert_int_eq (assay_t5_bucket (&other, &t5, d, &ctx),
+                                ASSAY_OK);
+              ck_assert_msg (other == bucket, "%lu buckets to %lu, %s: %ld",
+                             t5.buckets, t5.max_distance,
+                             t5.bidirectional ? "both" : "causal", d);
+            }
+          before = bucket;
+        }
+    }
+}
+END_TEST
+
 START_TEST (centre_of_xpos_cancels_and_the_decay_is_left)
 {
   struct assay_expr *zeta, *q[2], *k[2], *score[2];
@@ -322,6 +361,7 @@ main (void)
   suite_add_tcase (suite, tcase);
   tcase = tcase_create ("relations");
   tcase_add_test (tcase, bucket_is_that_of_logarithms_off_the_borders);
+  tcase_add_test (tcase, runs_of_buckets_hold_every_distance_once);
   tcase_add_test (tcase, centre_of_xpos_cancels_and_the_decay_is_left);
   tcase_add_test (tcase, npy_file_is_the_array_byte_by_byte);
   suite_add_tcase (suite, tcase);

@@ -269,6 +269,40 @@ START_TEST (an_angle_wants_a_rotor)
 END_TEST
 
 /* 10^5 additions one after another, and a sum of 10^5 terms.  */
+/* Powers are kept by a hash that takes no notice of a sign.  */
+START_TEST (kept_power_is_that_of_its_exponent_and_base)
+{
+  static const struct { long base, exponent, low; } rows[] = {
+    { 2, 1, 1259 }, { 2, -1, 793 }, { 2, 1, 1259 }, { 2, 2, 1587 },
+    { 7, 1, 1912 }, { 2, -1, 793 }, { 7, -1, 522 }, { 258, 1, 6366 },
+    { 2, 1, 1259 },
+  };
+  struct assay_ctx ctx;
+  size_t i;
+
+  assay_ctx_init (&ctx);
+  for (i = 0; i < sizeof rows / sizeof rows[0]; i++)
+    {
+      struct assay_expr *base = assay_expr_new_si (rows[i].base, 1);
+      struct assay_expr *third = assay_expr_new_si (rows[i].exponent, 3);
+      struct assay_expr *power;
+      mpfi_t box;
+
+      mpfi_init2 (box, 64);
+      ck_assert_int_eq (assay_expr_pow (&power, base, third, &ctx), ASSAY_OK);
+      ck_assert_int_eq (assay_expr_enclose (box, power, &ctx, 64), ASSAY_OK);
+      mpfi_mul_ui (box, box, 1000);
+      ck_assert_msg (mpfr_cmp_si (&box->left, rows[i].low) > 0
+                     && mpfr_cmp_si (&box->right, rows[i].low + 1) < 0,
+                     "%ld^(%ld/3)", rows[i].base, rows[i].exponent);
+      mpfi_clear (box);
+      assay_expr_unref (power);
+      assay_expr_unref (third);
+      assay_expr_unref (base);
+    }
+}
+END_TEST
+
 START_TEST (long_chains_need_no_stack)
 {
   size_t length = testing_count (100000), i;
@@ -671,6 +705,7 @@ expr_suite (void)
                        with_symbols_it_is_known_whether_it_is_total, 0,
                        ROWS (totals));
   tcase_add_test (special, an_angle_wants_a_rotor);
+  tcase_add_test (special, kept_power_is_that_of_its_exponent_and_base);
   tcase_add_test (special, long_chains_need_no_stack);
   tcase_add_test (special, shared_nodes_are_evaluated_once);
   suite_add_tcase (suite, special);

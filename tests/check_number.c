@@ -29,7 +29,7 @@ request_read (struct assay_attention *request, const char *text)
   json_decref (root);
 }
 
-static const struct assay_settling seventeen = { 17, 64, 0, ASSAY_FMT_F64 };
+static const struct assay_settling seventeen = { 17, 64, 0, ASSAY_FMT_F64, 0 };
 
 /* One number as "3/4", as "0.73~" when certified, or as "f:0.5" when a
    float; blank between numbers.  */
@@ -67,27 +67,27 @@ static const struct
   const char *weights, *output;
 } table[] = {
   { "{\"q\":" ZEROS ",\"k\":" K3 ",\"v\":" V3 ",\"causal\":true}",
-    { 17, 64, 0, 0 }, "1 0 0 1/2 1/2 0 1/3 1/3 1/3", "2 0 3 2 4 4" },
+    { 17, 64, 0, 0, 0 }, "1 0 0 1/2 1/2 0 1/3 1/3 1/3", "2 0 3 2 4 4" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[1]],\"v\":[[0],[4]],\"causal\":false}",
-    { 12, 64, 0, 0 },
+    { 12, 64, 0, 0, 0 },
     "0.268941421370~ 0.731058578630~ 0.268941421370~ 0.731058578630~",
     "2.92423431452~ 2.92423431452~" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[1]],\"v\":[[\"4/3\"],[\"4/3\"]],"
-    "\"causal\":true}", { 3, 64, 0, 0 }, "1 0 0.269~ 0.731~", "4/3 4/3" },
+    "\"causal\":true}", { 3, 64, 0, 0, 0 }, "1 0 0.269~ 0.731~", "4/3 4/3" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[1]],\"v\":[[0],[4]],\"causal\":true}",
-    { 17, 64, 1, ASSAY_FMT_BF16 }, "f:1 f:0 f:0.26953125 f:0.73046875",
+    { 17, 64, 1, ASSAY_FMT_BF16, 0 }, "f:1 f:0 f:0.26953125 f:0.73046875",
     "f:0 f:2.921875" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[-30]],\"v\":[[\"-1/9\"],[90000]],"
-    "\"causal\":true}", { 17, 64, 1, ASSAY_FMT_F16 },
+    "\"causal\":true}", { 17, 64, 1, ASSAY_FMT_F16, 0 },
     "f:1 f:0 f:1 f:0", "f:-0.111083984375 f:-0.111083984375" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[20]],\"v\":[[-90000],[90000]],"
-    "\"causal\":true}", { 17, 64, 1, ASSAY_FMT_F16 },
+    "\"causal\":true}", { 17, 64, 1, ASSAY_FMT_F16, 0 },
     "f:1 f:0 f:0 f:1", "f:-inf f:inf" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[20]],\"v\":[[-90000],[90000]],"
-    "\"causal\":true}", { 17, 64, 1, ASSAY_FMT_E4M3 },
+    "\"causal\":true}", { 17, 64, 1, ASSAY_FMT_E4M3, 0 },
     "f:1 f:0 f:0 f:1", "f:nan f:nan" },
   { "{\"q\":[[1],[1]],\"k\":[[0],[1000]],\"v\":[[-1],[0]],"
-    "\"causal\":false}", { 17, 64, 1, ASSAY_FMT_F64 },
+    "\"causal\":false}", { 17, 64, 1, ASSAY_FMT_F64, 0 },
     "f:0 f:1 f:0 f:1", "f:-0 f:-0" },
 };
 
@@ -134,7 +134,7 @@ END_TEST
 
 START_TEST (output_too_small_for_decimals_is_refused_and_can_be_cleared)
 {
-  struct assay_settling rounded = { 17, 64, 1, ASSAY_FMT_F64 };
+  struct assay_settling rounded = { 17, 64, 1, ASSAY_FMT_F64, 0 };
   struct assay_attention_result result;
   struct assay_attention request;
   struct assay_ctx ctx;
@@ -178,7 +178,7 @@ assert_ends_hold (const struct assay_number *x)
 START_TEST (settled_numbers_do_not_depend_on_the_precision)
 {
   static const struct drawn_attention shape = { 4, 5, 2, 4 };
-  static const struct assay_settling sharper = { 17, 900, 0, 0 };
+  static const struct assay_settling sharper = { 17, 900, 0, 0, 0 };
   struct assay_attention_result a, b;
   struct assay_attention request;
   struct assay_ctx ctx;
@@ -218,7 +218,7 @@ END_TEST
 START_TEST (float_text_is_the_value_of_its_pattern)
 {
   static const struct drawn_attention shape = { 4, 5, 2, 6 };
-  struct assay_settling how = { 17, 64, 1, (enum assay_fmt) _i };
+  struct assay_settling how = { 17, 64, 1, (enum assay_fmt) _i, 0 };
   struct assay_attention_result result;
   struct assay_attention request;
   struct assay_ctx ctx;

@@ -173,6 +173,29 @@ START_TEST (a_cap_before_the_scale_is_another)
 }
 END_TEST
 
+/* Score 1 and bias 0, score 0 and bias 1: equal without a cap, and under one
+   that stands over the sum, but not under one over the score.  */
+START_TEST (a_cap_parts_scores_that_a_bias_had_joined)
+{
+  struct oracle_line line;
+
+  oracle_line_init (&line, 2);
+  mpz_set_ui (line.factor.num, 1);
+  mpz_set_ui (line.cap.num, 1);
+  mpz_set_ui (line.key[0].dot.num, 1);
+  mpz_set_ui (line.key[1].bias.num, 1);
+  line.capping = ORACLE_NO_CAP;
+  ck_assert_int_eq (oracle_line_same (&line, 0, 1), 1);
+  line.capping = ORACLE_CAP_ALL;
+  ck_assert_int_eq (oracle_line_same (&line, 0, 1), 1);
+  line.capping = ORACLE_CAP_SCORE;
+  ck_assert_int_eq (oracle_line_same (&line, 0, 1), 0);
+  line.capping = ORACLE_CAP_DOT;
+  ck_assert_int_eq (oracle_line_same (&line, 0, 1), 0);
+  oracle_line_clear (&line);
+}
+END_TEST
+
 /* ---- who sees whom ---- */
 
 START_TEST (causality_ends_at_either_corner)
@@ -423,7 +446,7 @@ START_TEST (equal_scores_are_found_through_roots)
   fill (p.k, 4, "0 1 2 3");
   fill (p.v, 4, "1 2 -2 -1");
   oracle_problem_add_slopes (&p);
-  fill (&p.slopes[0].factor, 1, "-1");
+  fill (&p.slopes[0].factor, 1, "1");
   p.slopes[0].num = 1;
   p.slopes[0].den = 2;
   p.offset_kind = ORACLE_GIVEN_OFFSET;
@@ -515,6 +538,7 @@ kernel_suite (void)
   tcase_add_test (tc, log2_taken_for_log_shifts_a_merge);
   tcase_add_loop_test (tc, a_cap_after_the_mask_leaks, 0, 3);
   tcase_add_test (tc, a_cap_before_the_scale_is_another);
+  tcase_add_test (tc, a_cap_parts_scores_that_a_bias_had_joined);
   tcase_add_test (tc, causality_ends_at_either_corner);
   tcase_add_test (tc, the_past_moves_the_diagonal);
   tcase_add_test (tc, an_empty_row_is_what_is_asked_for);

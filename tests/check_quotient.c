@@ -482,6 +482,27 @@ START_TEST (float_is_the_one_computed_by_hand)
 }
 END_TEST
 
+/* Whether A and B, as they stand, begin with the same DIGITS significant
+   digits, in the same places.  */
+static int
+share_digits (const char *a, const char *b, unsigned long digits)
+{
+  size_t i, places_a = strcspn (a, ".e"), places_b = strcspn (b, ".e");
+  const char *exponent_a = strchr (a, 'e'), *exponent_b = strchr (b, 'e');
+  unsigned long shared = 0;
+  int begun = 0;
+
+  if (places_a != places_b
+      || strcmp (exponent_a ? exponent_a : "", exponent_b ? exponent_b : ""))
+    return 0;
+  for (i = 0; a[i] && a[i] == b[i] && a[i] != 'e'; i++)
+    {
+      begun = begun || (a[i] >= '1' && a[i] <= '9');
+      shared += begun && a[i] != '.';
+    }
+  return shared >= digits;
+}
+
 /* The decimals of Q at DIGITS and P; VALUE must be TEXT unless null.  */
 static void
 assert_decimals (const struct assay_quotient *q, unsigned long digits,
@@ -511,6 +532,8 @@ assert_decimals (const struct assay_quotient *q, unsigned long digits,
   mpq_mul (tolerance, tolerance, sharp);
   ck_assert_msg (mpq_cmp (tolerance, bound) <= 0, "%s and %s are wide", lo,
                  hi);
+  ck_assert_msg (share_digits (lo, hi, digits), "%s and %s share less than "
+                 "%lu digits", lo, hi, digits);
   bounds_of (bound, sharp, q, TRUTH_BITS);
   expected = assay_decimal_rational (bound, digits);
   if (text == NULL)
@@ -652,6 +675,124 @@ START_TEST (regress_20261130_printed_ends_are_as_narrow_as_asked)
 }
 END_TEST
 
+/* Q and the texts of its ends at DIGITS.  */
+static void
+assert_ends (const char *scores, const char *values, unsigned long digits,
+             const char *lo_text, const char *hi_text)
+{
+  char *value, *lo, *hi;
+  struct assay_ctx ctx;
+  struct mean m;
+
+  assay_ctx_init (&ctx);
+  mean_read (&m, scores, values, 1);
+  assert_decimals (&m.q, digits, 64, NULL);
+  ck_assert_int_eq (assay_quotient_decimals (&value, &lo, &hi, &m.q, digits,
+                                             &ctx, 64), ASSAY_OK);
+  ck_assert_str_eq (lo, lo_text);
+  ck_assert_str_eq (hi, hi_text);
+  free (value);
+  free (lo);
+  free (hi);
+  mean_clear (&m);
+}
+
+/* Scores 50 apart: 0.99999999 and 1.0000000 were printed for 1 - 1.9e-22,
+   which share no digit.  exp (-50) = 1.92874984796e-22, and 3 times that is
+   5.78624954e-22.  */
+START_TEST (regress_20261130_printed_ends_agree_beside_a_decimal)
+{
+  assert_ends ("50 0", "1 0", 5, "0.999999999999999999999807",
+               "0.999999999999999999999808");
+  assert_ends ("50 0", "-1 0", 5, "-0.999999999999999999999808",
+               "-0.999999999999999999999807");
+  assert_ends ("50 0", "2 -1", 5, "1.999999999999999999999421",
+               "1.999999999999999999999422");
+  assert_ends ("50 0", "-2 1", 5, "-1.999999999999999999999422",
+               "-1.999999999999999999999421");
+  assert_ends ("50 0", "1 2", 5, "1.0000000", "1.0000001");
+  assert_ends ("50 0", "-1 -2", 5, "-1.0000001", "-1.0000000");
+  assert_ends ("50 0", "100 0", 5, "99.9999999999999999999807",
+               "99.9999999999999999999808");
+  assert_ends ("50 0", "1/1000000 0", 1, "9.99999999999999999999807e-7",
+               "9.99999999999999999999808e-7");
+  assert_ends ("50 0", "1 0", 30, "0.999999999999999999999807125015203",
+               "0.999999999999999999999807125015204");
+}
+END_TEST
+
+/* As above where the run of nines has hundreds and thousands of digits.  */
+START_TEST (regress_20261130_printed_ends_agree_far_out)
+{
+  static const char *const gaps[] = { "20", "500", "12000" };
+  static const char *const heights[] = { "1", "10", "1/1000", "7/2", "1e9" };
+  static const unsigned long digits[] = { 1, 2, 17, 60, 300 };
+  struct mean m;
+  size_t i, j, k;
+  mpq_t step;
+  int sign;
+
+  mpq_init (step);
+  for (i = 0; i < sizeof gaps / sizeof gaps[0]; i++)
+    for (j = 0; j < sizeof heights / sizeof heights[0]; j++)
+      for (k = 0; k < sizeof digits / sizeof digits[0]; k++)
+        for (sign = 0; sign < 4; sign++)
+          {
+            char *value, *lo, *hi;
+            struct assay_ctx ctx;
+            mpq_t middle, bound;
+
+            assay_ctx_init (&ctx);
+            mpq_inits (middle, bound, NULL);
+            read_rational (middle, heights[j]);
+            if (sign & 1)
+              mpq_neg (middle, middle);
+            mpq_set_si (step, sign & 2 ? 1 : -1, 3);
+            mean_beside (&m, middle, step, gaps[i]);
+            ck_assert_int_eq (assay_quotient_decimals (&value, &lo, &hi, &m.q,
+                                                       digits[k], &ctx, 64),
+                              ASSAY_OK);
+            ck_assert_msg (share_digits (lo, hi, digits[k]),
+                           "%s beside %s, %lu digits, side %d: %.40s and "
+                           "%.40s", gaps[i], heights[j], digits[k], sign, lo,
+                           hi);
+            read_rational (bound, lo);
+            ck_assert_int_gt (assay_quotient_compare (&m.q, bound), 0);
+            read_rational (bound, hi);
+            ck_assert_int_lt (assay_quotient_compare (&m.q, bound), 0);
+            free (value);
+            free (lo);
+            free (hi);
+            mpq_clears (middle, bound, NULL);
+            mean_clear (&m);
+          }
+  mpq_clear (step);
+}
+END_TEST
+
+/* exp (-10^6): beyond the budget the ends are refused, not the value.  */
+START_TEST (ends_too_close_to_a_decimal_are_refused)
+{
+  struct assay_ctx ctx;
+  char *value, *lo, *hi;
+  struct mean m;
+
+  assay_ctx_init (&ctx);
+  mean_read (&m, "1000000 0", "1 0", 1);
+  ck_assert_int_eq (assay_quotient_decimals (&value, &lo, &hi, &m.q, 5, &ctx,
+                                             64), ASSAY_ELIMIT);
+  ck_assert_ptr_null (value);
+  ck_assert_ptr_null (lo);
+  ck_assert_ptr_null (hi);
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_quotient_decimals (&value, NULL, NULL, &m.q, 5,
+                                             &ctx, 64), ASSAY_OK);
+  ck_assert_str_eq (value, "1.0000");
+  free (value);
+  mean_clear (&m);
+}
+END_TEST
+
 /* Two scores 10^-30 apart with opposite values: at 64 bits the lower end of
    the mean is 0, which was taken for underflow and refused.  */
 START_TEST (regress_20261130_mean_that_rounds_to_zero_is_no_underflow)
@@ -786,6 +927,7 @@ quotient_suite (void)
   suite_add_tcase (suite, table);
   tcase_add_test (special, weight_is_rational_iff_all_scores_are_equal);
   tcase_add_test (special, decimals_below_the_exponent_range_are_refused);
+  tcase_add_test (special, ends_too_close_to_a_decimal_are_refused);
   add_formats (special, number_rounded_to_zero_keeps_its_sign);
   suite_add_tcase (suite, special);
   tcase_add_test (relations, comparison_agrees_with_the_enclosure);
@@ -808,6 +950,9 @@ quotient_suite (void)
     regress_20261130_underflow_of_both_signs_is_refused);
   tcase_add_test (regress,
                   regress_20261130_printed_ends_are_as_narrow_as_asked);
+  tcase_add_test (regress,
+                  regress_20261130_printed_ends_agree_beside_a_decimal);
+  tcase_add_test (regress, regress_20261130_printed_ends_agree_far_out);
   add_formats (regress,
     regress_20261130_wide_enclosure_is_not_taken_for_neighbours);
   add_formats (regress,

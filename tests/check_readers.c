@@ -1,9 +1,9 @@
 /* check_readers.c -- each disagreement that a config can bring about
 
-   A row of the table is a config, two readers, the number of the row D, and
-   the size of the effect.  Rows that concern no config (how floats are
-   formed, tables in a format, other encodings) are not here: D 14, D 16, D
-   23, D 26, D 29, D 30.  */
+   A row of the table is a config, two readers, the number of the row D (0
+   where it has none), and the size of the effect.  Rows that concern no
+   config (how floats are formed, tables in a format, other encodings) are not
+   here: D 14, D 16, D 23, D 26, D 29, D 30.  */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,6 +72,12 @@
   "\"original_max_position_embeddings\": 65536, " \
   "\"partial_rotary_factor\": 0.125}}}"
 
+#define HALF_YARN "{\"model_type\": \"phi\", \"head_dim\": 128, " \
+  "\"partial_rotary_factor\": 0.5, \"rope_theta\": 10000, " \
+  "\"max_position_embeddings\": 16384, \"rope_scaling\": {\"type\": " \
+  "\"yarn\", \"factor\": 4, \"beta_fast\": 32, \"truncate\": false, " \
+  "\"original_max_position_embeddings\": 4096}}"
+
 /* PAIRS how many steps differ; RATIO at pair WORST, TURNS at pair FAR and
    the last position, LOGITS the ratio of scores; empty strings: not
    compared.  A readings pair that agrees has no pairs and logits "1".  */
@@ -86,6 +92,8 @@ static const struct
   size_t far;
   const char *turns, *logits;
 } rows[] = {
+  { 0, HALF_YARN, 0, 0, ASSAY_READER_HF, ASSAY_READER_ORT_GENAI, 21, 23,
+    "3.7439", 14, "10.188", "1" },
   { 1, "gpt-oss-120b", 0, 0, ASSAY_READER_HF, ASSAY_READER_LLAMA_CPP, 9, 17,
     "1.7627", 12, "4.6051", "1" },
   { 1, "gpt-oss-120b", 0, 0, ASSAY_READER_HF, ASSAY_READER_MLX_LM, 9, 17,
@@ -423,6 +431,45 @@ START_TEST (base_of_a_forward_pass_has_binary32_digits)
 }
 END_TEST
 
+/* An attention factor that spells the formula's value in 17 digits is no
+   disagreement with who computes it; three binary64 values away it is one.
+   The neighbours of OLMo-3.1's 1.2079441541679836, nearest to 0.1 ln 8 + 1,
+   are 2^-52 apart.  */
+START_TEST (spelled_attention_factor_differs_from_the_third_neighbour_on)
+{
+  static const struct
+  {
+    const char *factor;
+    enum assay_verdict agree;
+  } given[] = {
+    { "1.2079441541679836", ASSAY_HOLDS },
+    { "1.2079441541679832", ASSAY_HOLDS },
+    { "1.207944154167983", ASSAY_FAILS },
+    { "1.207944154167984", ASSAY_HOLDS },
+    { "1.2079441541679843", ASSAY_FAILS },
+    { "1.2", ASSAY_FAILS },
+  };
+  char text[400];
+  struct compared c;
+
+  snprintf (text, sizeof text, "{\"model_type\": \"llama\", \"head_dim\": "
+            "128, \"rope_theta\": 500000, \"max_position_embeddings\": "
+            "65536, \"rope_scaling\": {\"rope_type\": \"yarn\", \"factor\": "
+            "8, \"attention_factor\": %s, "
+            "\"original_max_position_embeddings\": 8192}}",
+            given[_i].factor);
+  compare (&c, text, 0, 0, ASSAY_READER_HF, ASSAY_READER_LLAMA_CPP);
+  ck_assert_int_eq (has_note (&c.b, 4), 1);
+  ck_assert_msg (c.effect.agree == given[_i].agree, "%s", given[_i].factor);
+  ck_assert_int_eq (c.effect.logits_differ,
+                    given[_i].agree == ASSAY_FAILS);
+  ck_assert_int_eq (rope_testing_warns (&c.config, "attention-factor-differs",
+                                        NULL),
+                    given[_i].agree == ASSAY_FAILS);
+  compared_clear (&c);
+}
+END_TEST
+
 /* Readers of a plain config all agree.  */
 START_TEST (all_readers_agree_on_a_plain_config)
 {
@@ -501,6 +548,9 @@ readers_suite (void)
                   partial_factor_that_a_class_ignores_changes_the_width);
   tcase_add_test (special, state_of_transformers_is_noted);
   tcase_add_test (special, base_of_a_forward_pass_has_binary32_digits);
+  tcase_add_loop_test
+    (special, spelled_attention_factor_differs_from_the_third_neighbour_on, 0,
+     6);
   tcase_add_test (special, all_readers_agree_on_a_plain_config);
   tcase_add_test (special, refusal_of_one_reader_is_a_disagreement);
   tcase_add_test (special, every_reader_has_a_name_and_a_version);

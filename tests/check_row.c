@@ -487,6 +487,57 @@ START_TEST (row_is_used_again)
 }
 END_TEST
 
+/* Any finite double, subnormal ones and the extremes too.  */
+static double
+draw_double (void)
+{
+  double x = ldexp ((double) testing_between (-100000, 100000),
+                    (int) testing_between (-1090, 1000));
+
+  return testing_below (5) == 0 ? 0 : x + (double) testing_below (2);
+}
+
+START_TEST (dots_of_doubles_are_exact)
+{
+  enum { MOST = 9 };
+  size_t count = testing_count (300), i, j, n;
+  struct assay_dyadics a, b;
+  mpq_t dot, expected, x, y;
+  double left[2 * MOST], right[MOST];
+
+  mpq_inits (dot, expected, x, y, NULL);
+  for (i = 0; i < count; i++)
+    {
+      n = testing_below (MOST + 1);
+      mpq_set_ui (expected, 0, 1);
+      for (j = 0; j < n; j++)
+        {
+          left[2 * j] = draw_double ();
+          left[2 * j + 1] = draw_double ();
+          right[j] = draw_double ();
+          mpq_set_d (x, left[2 * j]);
+          mpq_set_d (y, right[j]);
+          mpq_mul (x, x, y);
+          mpq_add (expected, expected, x);
+        }
+      assay_dyadics_init (&a, left, n, 2);
+      assay_dyadics_init (&b, right, n, 1);
+      assay_dyadics_dot (dot, &a, &b);
+      ck_assert_msg (mpq_equal (dot, expected), "dot %zu of width %zu", i, n);
+      for (j = 0; j < n; j++)
+        {
+          assay_dyadic_rational (x, b.at[j], b.exponent);
+          mpq_set_d (y, right[j]);
+          ck_assert (mpq_equal (x, y));
+          ck_assert_int_le (mpz_cmpabs (b.at[j], b.most), 0);
+        }
+      assay_dyadics_clear (&a);
+      assay_dyadics_clear (&b);
+    }
+  mpq_clears (dot, expected, x, y, NULL);
+}
+END_TEST
+
 /* ---- ties, borders, signs ---- */
 
 static const struct
@@ -534,6 +585,8 @@ static const struct
     { "-1e400", "0" }, { 0 }, "0", "0", 0xfc00 },
   { "a score beyond e4m3 is its NaN", ASSAY_STAGE_SCORES, ASSAY_FMT_E4M3,
     { "-465", "0" }, { 0 }, "0", "0", 0xff },
+  { "50 tanh 2 is 48.2013...", ASSAY_STAGE_CAPPED, ASSAY_FMT_F16,
+    { "100", "0" }, { 0 }, "0", "50", 0x5206 },
   { "a cap is never reached", ASSAY_STAGE_CAPPED, ASSAY_FMT_F16,
     { "1e30", "0" }, { 0 }, "0", "2051", 0x6801 },
   { "nor from above", ASSAY_STAGE_CAPPED, ASSAY_FMT_F16,
@@ -846,6 +899,7 @@ row_suite (void)
   tcase_add_test (special, one_key_has_its_value_and_its_score);
   tcase_add_test (special, row_without_legal_keys_has_no_class);
   tcase_add_test (special, row_is_used_again);
+  tcase_add_test (special, dots_of_doubles_are_exact);
   tcase_add_test (special, sink_takes_its_share_of_the_weights);
   tcase_add_test (special, mask_before_the_cap_leaks);
   tcase_add_test (special, weight_far_behind_is_enclosed_relatively);

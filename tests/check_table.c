@@ -1,8 +1,7 @@
-/* check_table.c -- tables of cosines and sines against enclosures and the
-   oracle */
+/* check_table.c -- tables of cosines and sines against enclosures;
+   check_agree_table.c compares them with the oracle */
 
 #include <math.h>
-#include <oracle.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -384,95 +383,6 @@ START_TEST (without_binary64_the_patterns_are_the_same)
 }
 END_TEST
 
-/* ---- against the oracle ---- */
-
-/* RESULT <- the rounded wave of POSITION times W, an interval of DIGITS.  */
-static void
-oracle_entry (struct oracle_fraction *result, oracle_function *wave,
-              const struct oracle_interval *w, unsigned long position,
-              unsigned long digits, const struct oracle_format *format)
-{
-  struct oracle_interval angle;
-
-  oracle_interval_init (&angle);
-  mpz_mul_ui (angle.lo, w->lo, position);
-  mpz_mul_ui (angle.hi, w->hi, position);
-  ck_assert_int_eq (oracle_wave (&angle, wave, &angle, digits), 0);
-  ck_assert_int_eq (oracle_round_interval (result, &angle, digits, format),
-                    ORACLE_FINITE);
-  oracle_interval_clear (&angle);
-}
-
-static void
-assert_is_fraction (uint64_t bits, enum assay_fmt fmt,
-                    const struct oracle_fraction *f, const char *what)
-{
-  mpq_t mine, theirs;
-
-  mpq_inits (mine, theirs, NULL);
-  ck_assert_int_eq (assay_fmt_decode (mine, bits, fmt), ASSAY_FMT_FINITE);
-  mpq_set_num (theirs, f->num);
-  mpz_set (mpq_denref (theirs), f->den);
-  mpq_canonicalize (theirs);
-  ck_assert_msg (mpq_equal (mine, theirs), "%s", what);
-  mpq_clears (mine, theirs, NULL);
-}
-
-/* Twenty positions of one step; cosine and sine of each are a case.  */
-START_TEST (entries_are_those_of_the_oracle)
-{
-  enum { DIGITS = 60, POSITIONS = 20 };
-  size_t steps = testing_count (1250), t, k;
-  struct oracle_fraction base, entry;
-  struct oracle_interval w;
-
-  testing_reseed ();
-  oracle_fraction_init (&base);
-  oracle_fraction_init (&entry);
-  oracle_interval_init (&w);
-  for (t = 0; t < steps; t++)
-    {
-      enum assay_fmt fmt = formats[t % FORMATS];
-      const struct oracle_format *format
-        = oracle_format_named (assay_fmt_shape (fmt)->name);
-      unsigned long r = 2 * (1 + testing_below (128));
-      long theta = testing_between (2, 100000000);
-      long i = testing_between (0, (long) r / 2 - 1);
-      unsigned long s = t % 2 ? 1 : 1 + testing_below (64);
-      struct assay_expr *exact;
-      struct assay_table table;
-      struct assay_ctx ctx;
-      uint64_t cosine = 0, sine = 0;
-
-      assay_ctx_init (&ctx);
-      mpz_set_si (base.num, theta);
-      mpz_set_ui (base.den, 1);
-      ck_assert_int_eq (oracle_power (&w, &base, -2 * i, r, DIGITS), 0);
-      mpz_fdiv_q_ui (w.lo, w.lo, s);
-      mpz_cdiv_q_ui (w.hi, w.hi, s);
-      exact = step (theta, 2 * i, r, assay_formula_integer ((long) s), &ctx);
-      ck_assert_int_eq (assay_table_init (&table, &exact, 1, NULL, fmt,
-                                          &ctx), ASSAY_OK);
-      for (k = 0; k < POSITIONS; k++)
-        {
-          unsigned long p = testing_below (10000001);
-
-          ck_assert_int_eq (assay_table_fill (&table, &cosine, &sine, p, 1,
-                                              &ctx), ASSAY_OK);
-          oracle_entry (&entry, oracle_cos, &w, p, DIGITS, format);
-          assert_is_fraction (load (&cosine, 0, fmt), fmt, &entry, "cosine");
-          oracle_entry (&entry, oracle_sin, &w, p, DIGITS, format);
-          assert_is_fraction (load (&sine, 0, fmt), fmt, &entry, "sine");
-        }
-      assay_table_clear (&table);
-      assay_expr_unref (exact);
-    }
-  oracle_interval_clear (&w);
-  oracle_fraction_clear (&base);
-  oracle_fraction_clear (&entry);
-}
-END_TEST
-
 /* ---- special ---- */
 
 START_TEST (position_zero_and_step_zero_have_a_positive_zero_sine)
@@ -557,10 +467,6 @@ main (void)
   tcase_set_timeout (tcase, 300);
   tcase_add_loop_test (tcase, entries_next_to_midpoints_go_the_longer_ways,
                        0, FORMATS);
-  suite_add_tcase (suite, tcase);
-  tcase = tcase_create ("oracle");
-  tcase_set_timeout (tcase, 900);
-  tcase_add_test (tcase, entries_are_those_of_the_oracle);
   suite_add_tcase (suite, tcase);
   return testing_run (suite);
 }

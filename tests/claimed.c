@@ -99,7 +99,7 @@ char *
 claimed_verdict (const char *text, const struct assay_audit_limits *limits,
                  bool minimise)
 {
-  struct assay_verdict_style style = { minimise, true, 17 };
+  struct assay_verdict_style style = { minimise, true, 17, false };
   struct assay_file *file = claimed_open (text);
   struct assay_audit_limits defaults;
   struct assay_claim_result result;

@@ -6,7 +6,8 @@
 #
 #   # what the case is about (its name)
 #   < a line of the file request.json, which is there for the case alone
-#   $ the command, run by sh in an empty folder; `assay' is the program
+#   $ the command, run by sh in an empty folder; `assay' is the program,
+#     `npy' writes an array (tests/npy.sh)
 #   > a line of standard output
 #   ! a line of standard error
 #   = the exit status, 0 when there is no such line
@@ -35,7 +36,8 @@ cat >"$scratch/bin/assay" <<'END'
 #!/bin/sh
 exec "$ASSAY_PROGRAM" "$@"
 END
-chmod +x "$scratch/bin/assay"
+cp "$ASSAY_SOURCE/tests/npy.sh" "$scratch/bin/npy"
+chmod +x "$scratch/bin/assay" "$scratch/bin/npy"
 PATH=$scratch/bin:$PATH
 export PATH
 

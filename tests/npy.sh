@@ -20,6 +20,7 @@ length=$(( (${#header} + 11 + 63) / 64 * 64 - 10 ))
     while [ -n "$pattern" ]
     do
       rest=${pattern%??}
+      [ "$rest" != "$pattern" ] || exit 2
       # shellcheck disable=SC2059
       printf "\\$(printf %03o $((0x${pattern#"$rest"})))"
       pattern=$rest

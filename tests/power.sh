@@ -134,7 +134,7 @@ build ()
 {
   case $1 in
     assay) testing= ;;
-    *) testing="libtesting.a ${CHECK_LIBS-}" ;;
+    *) testing="libtensortesting.a libtesting.a ${CHECK_LIBS-}" ;;
   esac
   # shellcheck disable=SC2046,SC2086
   (cd "$ASSAY_BUILD" \

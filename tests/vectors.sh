@@ -50,6 +50,29 @@ flex _gqa 2.50
 flex _prob_mod 0.524
 flex _soft_cap 0.561
 
+# Rotary outputs are two products and a sum, each rounded to f32: bit for bit,
+# and so within 1.19 ulps of |c x1| + |s x2| of the exact value.
+count=0
+for folder in "$cases"/test_rotary_embedding*
+do
+  count=$((count + 1))
+  report=$("$ASSAY" kernel rope --case="$folder" --format=json 2>&1) \
+    || complain "$(basename "$folder"): expected exit status 0, found
+$report"
+  echo "$report" | awk -F'"' '
+    /"elements"/ { elements = $3 }
+    /"bit_equal_contract"/ { equal = $3 }
+    /"max_mass_ulp"/ { mass = $4 }
+    END { exit !(elements != "" && elements == equal && mass != "" &&
+                 mass <= 1.19) }' \
+    || complain "$(basename "$folder"): expected every element as the contract
+gives it, within 1.19 ulps of |c x1| + |s x2|, found
+$report"
+  "$ASSAY" kernel rope --case="$folder" --contract=exact > /dev/null 2>&1
+  [ $? -eq 1 ] || complain "$(basename "$folder"): passed as exact"
+done
+[ "$count" -eq 5 ] || complain "expected 5 rotary cases, found $count"
+
 # A wrong answer is refused: the outputs of one case against another's.
 "$ASSAY" kernel attention --q="$cases/test_attention_4d/Q.npy" \
   --k="$cases/test_attention_4d/K.npy" --v="$cases/test_attention_4d/V.npy" \

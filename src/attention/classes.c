@@ -78,8 +78,10 @@ assay_classes_init (struct assay_classes *classes, const mpq_t *x,
   for (i = 0, c = 0; i < n; i++)
     if (opens[i])
       {
-        mpq_init (classes->behind[c]);
-        mpq_sub (classes->behind[c++], found[0].x, found[i].x);
+        mpq_ptr behind = classes->behind[c++];
+
+        mpq_init (behind);
+        mpq_sub (behind, found[0].x, found[i].x);
       }
   free (found);
   free (order);

@@ -71,9 +71,13 @@ assay_number_settle (struct assay_number *number,
   else
     {
       number->kind = ASSAY_NUMBER_CERTIFIED;
-      status = assay_quotient_decimals (&number->value, &number->lo,
-                                        &number->hi, q, how->digits, ctx,
-                                        how->precision);
+      if (how->value_alone)
+        status = assay_quotient_decimals (&number->value, NULL, NULL, q,
+                                          how->digits, ctx, how->precision);
+      else
+        status = assay_quotient_decimals (&number->value, &number->lo,
+                                          &number->hi, q, how->digits, ctx,
+                                          how->precision);
     }
   mpq_clear (value);
   return status;

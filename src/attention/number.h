@@ -30,6 +30,7 @@ struct assay_settling
   mpfr_prec_t precision;        /* at least so many bits */
   int rounds;                   /* settle floats of FMT instead */
   enum assay_fmt fmt;
+  int value_alone;              /* certified numbers without LO and HI */
 };
 
 void assay_number_clear (struct assay_number *number);

@@ -2,6 +2,7 @@
 
 #include "attention/quotient.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -204,7 +205,68 @@ settle_decimal (const struct assay_quotient *q, mpfr_srcptr lo,
   return chosen;
 }
 
-enum { EXTRA_ROUNDS = 3 };
+/* The nines in a row from digit FROM on in X towards zero, as far as its
+   precision bears digits.  */
+static size_t
+nines_after (mpfr_srcptr x, size_t from)
+{
+  size_t nines = 0, length;
+  mpfr_exp_t exponent;
+  char *raw, *digits;
+
+  raw = mpfr_get_str (NULL, &exponent, 10, 0, x, MPFR_RNDZ);
+  digits = raw + (raw[0] == '-');
+  length = strlen (digits);
+  while (from + nines < length && digits[from + nines] == '9')
+    nines++;
+  mpfr_free_str (raw);
+  return nines;
+}
+
+/* The ends rounded outwards, to three digits more than DIGITS, or, where the
+   rounding would carry through a run of nines, to three more than the run
+   needs; and 1, when their first DIGITS agree.  Else 0, both null.  */
+static int
+texts_that_agree (char **lo_text, char **hi_text, mpfr_srcptr lo,
+                  mpfr_srcptr hi, unsigned long digits)
+{
+  mpfr_srcptr farther = mpfr_sgn (lo) > 0 ? hi : lo;
+  size_t run = 0;
+  int tries;
+
+  for (tries = 0; tries < 2; tries++)
+    {
+      *lo_text = assay_decimal_text (lo, digits + run + 3, MPFR_RNDD);
+      *hi_text = assay_decimal_text (hi, digits + run + 3, MPFR_RNDU);
+      if (assay_decimal_agree (*lo_text, *hi_text, digits))
+        return 1;
+      free (*lo_text);
+      free (*hi_text);
+      *lo_text = *hi_text = NULL;
+      if (tries == 0)
+        run = nines_after (farther, digits);
+      if (run == 0)
+        break;
+    }
+  return 0;
+}
+
+/* Where the ends do not agree yet, the precision may grow eightfold, and up
+   to the budget where that is more.  */
+enum { EXTRA_FACTOR = 8 };
+
+static enum assay_status
+fail_beside_a_decimal (struct assay_ctx *ctx, unsigned long digits,
+                       mpfr_prec_t p)
+{
+  char expected[sizeof ctx->error.expected];
+
+  snprintf (expected, sizeof expected, "lo and hi that agree in %lu digit%s "
+            "at %ld bits", digits, digits == 1 ? "" : "s", (long) p);
+  return assay_fail (ctx, ASSAY_ELIMIT, NULL, expected,
+                     "a number too close to a decimal (--format=text and "
+                     "--round still work, and a higher --precision may)");
+}
 
 enum assay_status
 assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
@@ -212,12 +274,16 @@ assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
                          struct assay_ctx *ctx, mpfr_prec_t p)
 {
   enum assay_status status = ASSAY_OK;
-  int extra = 0, narrow = 0;
+  mpfr_prec_t highest = 0;
+  int done = 0;
   mpfr_t lo, hi;
 
-  *value = *lo_text = *hi_text = NULL;
+  *value = NULL;
+  if (lo_text)
+    *lo_text = *hi_text = NULL;
   mpfr_inits2 (MPFR_PREC_MIN, lo, hi, (mpfr_ptr) 0);
-  for (p = p < 64 ? 64 : p; status == ASSAY_OK; p *= 2)
+  for (p = p < 64 ? 64 : p; status == ASSAY_OK && !done;
+       p = *value && p > highest / 2 ? highest : p * 2)
     {
       assay_quotient_enclose (lo, hi, q, p);
       if (is_lost_in_underflow (lo, hi))
@@ -227,23 +293,18 @@ assay_quotient_decimals (char **value, char **lo_text, char **hi_text,
                              "works)");
       /* A digit more than asked, so that the texts, rounded outwards after
          two more, are still as narrow as asked.  */
-      narrow = narrow || is_narrow (lo, hi, digits + 1);
-      if (status != ASSAY_OK || !narrow)
-        continue;
-      if (*value == NULL)
-        *value = settle_decimal (q, lo, hi, digits);
-      if (*value == NULL)
-        continue;
-      /* The two ends are to agree in their first DIGITS; next to a power of
-         ten that may take forever, hence a few rounds and no more.  */
-      *lo_text = assay_decimal_text (lo, digits + 3, MPFR_RNDD);
-      *hi_text = assay_decimal_text (hi, digits + 3, MPFR_RNDU);
-      if (extra++ == EXTRA_ROUNDS
-          || assay_decimal_agree (*lo_text, *hi_text, digits))
-        break;
-      free (*lo_text);
-      free (*hi_text);
-      *lo_text = *hi_text = NULL;
+      else if (*value == NULL && is_narrow (lo, hi, digits + 1))
+        {
+          *value = settle_decimal (q, lo, hi, digits);
+          highest = p * EXTRA_FACTOR;
+          if (highest < (mpfr_prec_t) ctx->max_precision)
+            highest = (mpfr_prec_t) ctx->max_precision;
+        }
+      if (*value)
+        done = !lo_text
+               || texts_that_agree (lo_text, hi_text, lo, hi, digits);
+      if (*value && !done && p >= highest)
+        status = fail_beside_a_decimal (ctx, digits, p);
     }
   mpfr_clears (lo, hi, (mpfr_ptr) 0);
   if (status != ASSAY_OK)

@@ -57,9 +57,14 @@ enum assay_verdict assay_quotient_round_within (
 
 /* VALUE <- Q correctly rounded to DIGITS significant digits; LO <= Q <= HI
    rounded outwards, HI - LO <= 10^-DIGITS |Q|, at P bits at least.  For a Q
-   that is not rational.  All three to be freed by the caller.  ASSAY_ELIMIT,
-   strings null, when Q lies below MPFR's least positive number, and perhaps
-   when it lies below its square root.  */
+   that is not rational.  LO and HI agree in their first DIGITS significant
+   digits as they stand, hence are longer where Q lies next to a decimal of so
+   many digits: 0.99999999999807 and 0.99999999999808.  Both may be null, when
+   they are not wanted.  All to be freed by the caller.
+   ASSAY_ELIMIT, strings null, when Q lies below MPFR's least positive number,
+   and perhaps when it lies below its square root; and, LO and HI wanted, when
+   Q lies so close to a decimal that they agree neither at the precision of
+   CTX's budget nor at eight times what VALUE took (Lemma B7).  */
 enum assay_status assay_quotient_decimals (char **value, char **lo, char **hi,
                                            const struct assay_quotient *q,
                                            unsigned long digits,

@@ -117,9 +117,9 @@ enum assay_verdict assay_row_round (uint64_t *bits, struct assay_row *row,
 
 /* LO <= number <= HI, with HI - LO <= 2^(1-BITS) |number| and ASSAY_HOLDS;
    LO and HI are given a precision by the call.  A rational number that fits
-   is a point, -infinity too.  ASSAY_OPEN, the enclosure being wider, when the
-   number cancels below what ctx->max_precision shows, or below MPFR's
-   range.  */
+   in BITS bits is a point, and -infinity too; an output or a mass need not
+   be.  ASSAY_OPEN, the enclosure being wider, when the number cancels below
+   what ctx->max_precision shows, or lies below MPFR's range.  */
 enum assay_verdict assay_row_enclose (mpfr_ptr lo, mpfr_ptr hi,
                                       struct assay_row *row,
                                       const struct assay_place *place,

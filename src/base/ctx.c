@@ -169,3 +169,15 @@ assay_error_render (char *text, size_t size, const struct assay_error *error,
     else if (text[0] == '\302' && ((unsigned char) text[1] & 0xe0) == 0x80)
       text[0] = text[1] = '?';
 }
+
+void
+assay_ctx_name_source (struct assay_ctx *ctx, const char *source)
+{
+  struct assay_error *error = &ctx->error;
+  char where[sizeof error->where];
+
+  snprintf (where, sizeof where, "%s", error->where);
+  snprintf (error->where, sizeof error->where, "%.80s%s%.70s", source,
+            error->is_position ? ":" : where[0] ? ": " : "", where);
+  error->is_position = 0;
+}

@@ -98,6 +98,10 @@ void assay_error_render (char *text, size_t size,
                          const struct assay_error *error,
                          const char *source);
 
+/* Put SOURCE, a file's name, in front of the recorded error's place, which is
+   then a place as any other: "FILE:3:7", "FILE: keys[1]", "FILE".  */
+void assay_ctx_name_source (struct assay_ctx *ctx, const char *source);
+
 /* Forget the recorded error.  */
 void assay_ctx_forgive (struct assay_ctx *ctx);
 

@@ -10,6 +10,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+# include <malloc.h>
+#endif
 
 #include "base/status.h"
 
@@ -71,7 +74,7 @@ assay_strdup (const char *text)
    released wait here, one list a size, each a block of its own that free ()
    would take as well.  Each thread has lists of its own.  Sanitizers must see
    every release, so they get none of this.  */
-enum { CLASS_BYTES = 16, CLASSES = 9, MOST_WAITING = 1 << 16 };
+enum { CLASS_BYTES = 16, CLASSES = 17, MOST_WAITING = 1 << 16 };
 
 #ifdef __SANITIZE_ADDRESS__
 enum { POOLED = 0 };
@@ -146,6 +149,30 @@ reallocate (void *pointer, size_t old_bytes, size_t bytes)
   return moved;
 }
 
+void *
+assay_memory_take (size_t size)
+{
+  return memset (allocate (size), 0, size);
+}
+
+void
+assay_memory_give (void *pointer, size_t size)
+{
+  if (pointer)
+    release (pointer, size);
+}
+
+/* Memory that was freed is soon asked for again: the heap is not given back
+   to the system piece by piece.  */
+static void
+keep_heap (void)
+{
+#ifdef __GLIBC__
+  mallopt (M_TRIM_THRESHOLD, 1 << 26);
+  mallopt (M_TOP_PAD, 1 << 20);
+#endif
+}
+
 void
 assay_memory_end_thread (void)
 {
@@ -167,6 +194,7 @@ assay_memory_end_thread (void)
 void
 assay_memory_install (void)
 {
+  keep_heap ();
   mp_set_memory_functions (allocate, reallocate, release);
   json_set_alloc_funcs (allocate, free);
 }

@@ -18,6 +18,12 @@ void *assay_realloc (void *pointer, size_t count, size_t size);
 
 char *assay_strdup (const char *text);
 
+/* SIZE zeroed bytes for what comes and goes by the thousand.  free () takes
+   them too, but given back by assay_memory_give, SIZE as asked or less, they
+   are at hand for the next.  POINTER may be null.  */
+void *assay_memory_take (size_t size);
+void assay_memory_give (void *pointer, size_t size);
+
 /* Let GMP, MPFR and jansson allocate the same way.  Called once by main.  */
 void assay_memory_install (void);
 

@@ -151,37 +151,70 @@ adopt_usual_mode (int fd)
   (void) !fchmod (fd, 0666 & ~mask);
 }
 
-enum assay_status
-assay_text_write_file (const struct assay_text *text, const char *file,
-                       struct assay_ctx *ctx)
+/* BESIDE <- the name of a new file next to FILE, with TEXT in it; no file is
+   left after a refusal.  */
+static enum assay_status
+write_beside (struct assay_text *beside, const struct assay_text *text,
+              const char *file, struct assay_ctx *ctx)
 {
   struct assay_where where = { NULL, file, 0 };
   enum assay_status status;
-  struct assay_text beside;
   FILE *stream;
   int fd;
 
-  assay_text_init (&beside);
-  assay_text_printf (&beside, "%s.XXXXXX", file);
-  fd = mkstemp (beside.bytes);
+  assay_text_printf (beside, "%s.XXXXXX", file);
+  fd = mkstemp (beside->bytes);
   stream = fd < 0 ? NULL : fdopen (fd, "wb");
   if (stream == NULL)
-    {
-      status = assay_fail (ctx, ASSAY_EIO, &where, "a writable place", "%s",
-                           strerror (errno));
-      assay_text_clear (&beside);
-      return status;
-    }
+    return assay_fail (ctx, ASSAY_EIO, &where, "a writable place", "%s",
+                       strerror (errno));
   adopt_usual_mode (fd);
   status = assay_text_send (text, stream, file, ctx);
   if (fclose (stream) != 0 && status == ASSAY_OK)
     status = assay_fail (ctx, ASSAY_EIO, &where, "room to write", "%s",
                          strerror (errno));
-  if (status == ASSAY_OK && rename (beside.bytes, file) != 0)
-    status = assay_fail (ctx, ASSAY_EIO, &where, "a writable place", "%s",
-                         strerror (errno));
   if (status != ASSAY_OK)
-    unlink (beside.bytes);
-  assay_text_clear (&beside);
+    unlink (beside->bytes);
   return status;
+}
+
+enum assay_status
+assay_text_write_files (const struct assay_text *texts,
+                        const char *const *files, size_t count,
+                        struct assay_ctx *ctx)
+{
+  struct assay_text *beside = assay_calloc (count, sizeof *beside);
+  enum assay_status status = ASSAY_OK;
+  size_t written, done = 0, i;
+
+  for (i = 0; i < count; i++)
+    assay_text_init (&beside[i]);
+  for (written = 0; written < count && status == ASSAY_OK; written++)
+    status = write_beside (&beside[written], &texts[written], files[written],
+                           ctx);
+  if (status != ASSAY_OK)
+    written--;
+  while (done < written && status == ASSAY_OK)
+    if (rename (beside[done].bytes, files[done]) == 0)
+      done++;
+    else
+      {
+        struct assay_where where = { NULL, files[done], 0 };
+
+        status = assay_fail (ctx, ASSAY_EIO, &where, "a writable place",
+                             "%s", strerror (errno));
+      }
+  for (i = done; i < written; i++)
+    unlink (beside[i].bytes);
+  for (i = 0; i < count; i++)
+    assay_text_clear (&beside[i]);
+  free (beside);
+  return status;
+}
+
+enum assay_status
+assay_text_write_file (const struct assay_text *text, const char *file,
+                       struct assay_ctx *ctx)
+{
+  return assay_text_write_files (text, &file, 1, ctx);
 }

@@ -50,4 +50,12 @@ enum assay_status assay_text_write_file (const struct assay_text *text,
                                          const char *file,
                                          struct assay_ctx *ctx);
 
+/* Write TEXTS[i] to FILES[i], all beside their places first and renamed only
+   when every one is written: a full disk or a picture that cannot be drawn
+   changes no file.  */
+enum assay_status assay_text_write_files (const struct assay_text *texts,
+                                          const char *const *files,
+                                          size_t count,
+                                          struct assay_ctx *ctx);
+
 #endif

@@ -95,6 +95,10 @@ assay_audit_summarise (struct assay_audit_summary *summary,
 
   memset (summary, 0, sizeof *summary);
   for (i = 0; i < audit->count; i++)
+    if (audit->claims[i].statement->expect_refuted
+        && assay_claim_verdict_holds (audit->claims[i].result.verdict))
+      summary->unexpected++;
+  for (i = 0; i < audit->count; i++)
     switch (audit->claims[i].result.verdict)
       {
       case ASSAY_CLAIM_PROVED:

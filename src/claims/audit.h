@@ -35,6 +35,7 @@ struct assay_audit_summary
 {
   size_t proved, rounded, truncated, refuted, expected_refuted, undecided,
          error;
+  size_t unexpected;            /* of those that hold: expected refuted */
 };
 
 /* All of PATTERN's claims and notes of the FILES: a glob over names, null for

@@ -13,6 +13,7 @@
 #include "real/encl.h"
 #include "real/normal.h"
 #include "real/print.h"
+#include "real/simplest.h"
 
 enum
 {
@@ -27,54 +28,6 @@ enum
   MOST_SHOWN = 1024
 };
 
-/* Q <- the rational of least denominator in [LO, HI], LO <= HI, by continued
-   fractions: the integer part in common, then the same for the reciprocals of
-   what remains.  */
-static void
-simplest_between (mpq_ptr q, mpq_srcptr lo, mpq_srcptr hi)
-{
-  mpq_t a, b, step;
-  mpz_t p0, q0, p1, q1, whole, spare;
-
-  mpq_inits (a, b, step, NULL);
-  mpz_inits (p0, q0, p1, q1, whole, spare, NULL);
-  mpq_set (a, lo);
-  mpq_set (b, hi);
-  mpz_set_ui (p1, 1);           /* convergents p1/q1 and p0/q0 before it */
-  mpz_set_ui (q0, 1);
-  for (;;)
-    {
-      bool last;
-
-      mpz_cdiv_q (whole, mpq_numref (a), mpq_denref (a));
-      mpq_set_z (step, whole);
-      last = mpq_cmp (step, b) <= 0;
-      if (!last)
-        mpz_sub_ui (whole, whole, 1);
-      mpz_mul (spare, whole, p1);
-      mpz_add (spare, spare, p0);
-      mpz_swap (p0, p1);
-      mpz_swap (p1, spare);
-      mpz_mul (spare, whole, q1);
-      mpz_add (spare, spare, q0);
-      mpz_swap (q0, q1);
-      mpz_swap (q1, spare);
-      if (last)
-        break;
-      mpq_set_z (step, whole);
-      mpq_sub (a, a, step);
-      mpq_sub (b, b, step);
-      mpq_inv (a, a);
-      mpq_inv (b, b);
-      mpq_swap (a, b);
-    }
-  mpz_set (mpq_numref (q), p1);
-  mpz_set (mpq_denref (q), q1);
-  mpq_canonicalize (q);
-  mpq_clears (a, b, step, NULL);
-  mpz_clears (p0, q0, p1, q1, whole, spare, NULL);
-}
-
 /* Whether BOX, tight, may hold a fraction of few bits by its magnitude alone:
    a number so large or so small that its binary digits would fill the memory
    is never made a fraction.  */
@@ -88,45 +41,37 @@ has_moderate_ends (mpfi_srcptr box)
          && mpfr_get_exp (&box->right) < GUESS_PRECISION;
 }
 
-/* Whether the real X may be a fraction of few digits: a tight enclosure has
-   such a fraction in it, which an irrational number's hardly ever has.  */
+/* Whether a number in BOX may be a fraction of few digits: a tight enclosure
+   has such a fraction in it, which an irrational number's hardly ever has.  */
 static bool
-looks_rational (struct assay_expr *x, struct assay_ctx *ctx)
+looks_rational (mpfi_srcptr box)
 {
-  bool answer = false;
-  mpq_t lo, hi, q;
-  mpfi_t box;
-
-  mpfi_init2 (box, GUESS_PRECISION);
-  mpq_inits (lo, hi, q, NULL);
-  if (assay_expr_enclose (box, x, ctx, GUESS_PRECISION) == ASSAY_OK
-      && mpfr_number_p (&box->left) && mpfr_number_p (&box->right)
-      && assay_encl_width_exponent (box) < -GUESS_PRECISION / 2)
-    {
-      if (mpfi_has_zero (box))
-        answer = true;
-      else if (has_moderate_ends (box))
-        {
-          mpfr_get_q (lo, &box->left);
-          mpfr_get_q (hi, &box->right);
-          simplest_between (q, lo, hi);
-          answer = assay_rat_bits (q) < GUESS_PRECISION / 4;
-        }
-    }
-  mpq_clears (lo, hi, q, NULL);
-  mpfi_clear (box);
-  return answer;
+  if (!mpfr_number_p (&box->left) || !mpfr_number_p (&box->right)
+      || assay_encl_width_exponent (box) >= -GUESS_PRECISION / 2)
+    return false;
+  return mpfi_has_zero (box)
+         || (has_moderate_ends (box)
+             && assay_simplest_bits (box, GUESS_PRECISION / 4)
+                < GUESS_PRECISION / 4);
 }
 
 /* Q <- the rational that the real X is proved to be, and true.  The proof is
-   tried only where the value looks like a fraction.  */
+   tried only where the value looks like a fraction.  BOX <- an enclosure of X
+   at GUESS_PRECISION.  */
 static bool
-find_rational (mpq_ptr q, struct assay_expr *x, struct assay_ctx *ctx)
+find_rational (mpq_ptr q, mpfi_ptr box, struct assay_expr *x,
+               struct assay_ctx *ctx)
 {
   enum assay_verdict verdict = ASSAY_OPEN;
   struct assay_ctx quiet = *ctx;
 
-  return looks_rational (x, &quiet)
+  mpfi_set_prec (box, GUESS_PRECISION);
+  if (assay_expr_enclose (box, x, &quiet, GUESS_PRECISION) != ASSAY_OK)
+    {
+      assay_encl_set_unbounded (box);
+      return false;
+    }
+  return looks_rational (box)
          && assay_normal_rational (&verdict, q, x, &quiet) == ASSAY_OK
          && verdict == ASSAY_HOLDS;
 }
@@ -155,18 +100,35 @@ is_tight (mpfi_srcptr box, unsigned long digits)
          && width < (long) mpfr_get_exp (&box->left) - 4 * (long) digits;
 }
 
+/* The decimal of DIGITS digits that both ends of BOX, and so every point
+   between them, round to; null where there is none.  */
+static char *
+decimal_of_ends (mpfi_srcptr box, unsigned long digits)
+{
+  char *rounded, *other;
+
+  if (!mpfr_number_p (&box->left) || !mpfr_number_p (&box->right))
+    return NULL;
+  rounded = assay_decimal_text (&box->left, digits, MPFR_RNDN);
+  other = assay_decimal_text (&box->right, digits, MPFR_RNDN);
+  if (strcmp (rounded, other) != 0)
+    {
+      free (rounded);
+      rounded = NULL;
+    }
+  free (other);
+  return rounded;
+}
+
 /* BOX <- X tightly enough for DIGITS digits where the precision shown to
    people suffices for that.  ROUNDED, unless null, <- X correctly rounded,
-   or null: both ends round to the same decimal, so every point between them
-   does.  */
+   or null.  */
 static void
 enclose (mpfi_ptr box, char **rounded, struct assay_expr *x,
          unsigned long digits, struct assay_ctx *ctx)
 {
   unsigned long precision = START_PRECISION;
   struct assay_ctx quiet = *ctx;
-  bool done = false;
-  char *other;
 
   if (rounded)
     *rounded = NULL;
@@ -178,42 +140,31 @@ enclose (mpfi_ptr box, char **rounded, struct assay_expr *x,
       if (assay_expr_enclose (box, x, &quiet, (mpfr_prec_t) precision)
           != ASSAY_OK)
         assay_encl_set_unbounded (box);
-      if (rounded && mpfr_number_p (&box->left)
-          && mpfr_number_p (&box->right))
+      if (rounded)
         {
-          *rounded = assay_decimal_text (&box->left, digits, MPFR_RNDN);
-          other = assay_decimal_text (&box->right, digits, MPFR_RNDN);
-          done = strcmp (*rounded, other) == 0;
-          free (other);
+          free (*rounded);
+          *rounded = decimal_of_ends (box, digits);
         }
-      if ((done || !rounded) && is_tight (box, digits))
+      if ((!rounded || *rounded) && is_tight (box, digits))
         return;
       if (2 * precision > ctx->max_precision || precision > MOST_SHOWN
           || assay_ctx_in_time (&quiet, NULL) != ASSAY_OK)
-        break;
-      if (rounded)
-        free (*rounded);
-    }
-  if (rounded && !done)
-    {
-      free (*rounded);
-      *rounded = NULL;
+        return;
     }
 }
 
-/* X correctly rounded to DIGITS significant digits, or null.  */
+/* X, which lies in BOX, correctly rounded to DIGITS significant digits, or
+   null.  */
 static char *
-round_to_digits (struct assay_expr *x, unsigned long digits,
+round_to_digits (struct assay_expr *x, mpfi_ptr box, unsigned long digits,
                  struct assay_ctx *ctx)
 {
   struct assay_decision decision;
   struct assay_ctx quiet = *ctx;
-  char *text;
-  mpfi_t box;
+  char *text = decimal_of_ends (box, digits);
 
-  mpfi_init2 (box, START_PRECISION);
-  enclose (box, &text, x, digits, ctx);
-  mpfi_clear (box);
+  if (text == NULL)
+    enclose (box, &text, x, digits, ctx);
   if (text == NULL
       && assay_print_digits (&text, &decision, x, digits, &quiet)
          != ASSAY_OK)
@@ -264,20 +215,20 @@ add_real (struct assay_text *text, struct assay_expr *x,
       return;
     }
   mpq_init (q);
-  if (find_rational (q, x, extent->ctx))
+  mpfi_init2 (box, GUESS_PRECISION);
+  if (find_rational (q, box, x, extent->ctx))
     add_rational (text, q, extent);
-  else if ((decimal = round_to_digits (x, extent->digits, extent->ctx)))
+  else if ((decimal = round_to_digits (x, box, extent->digits, extent->ctx)))
     assay_text_take (text, decimal);
   else
     {
-      mpfi_init2 (box, START_PRECISION);
       enclose (box, NULL, x, extent->digits, extent->ctx);
       assay_render_ends (&lo, &hi, box, extent->digits);
-      mpfi_clear (box);
       assay_text_printf (text, "between %s and %s", lo, hi);
       free (lo);
       free (hi);
     }
+  mpfi_clear (box);
   mpq_clear (q);
 }
 
@@ -408,11 +359,28 @@ assay_render_json_string (struct assay_text *text, const char *string)
   assay_text_add_char (text, '"');
 }
 
+/* X as a decimal rounded towards RND; null where it has no bound.  */
+static void
+add_json_end (struct assay_text *text, mpfr_srcptr x, unsigned long digits,
+              mpfr_rnd_t rnd)
+{
+  char *decimal;
+
+  if (!mpfr_number_p (x))
+    {
+      assay_text_add (text, "null");
+      return;
+    }
+  decimal = assay_decimal_text (x, digits, rnd);
+  assay_render_json_string (text, decimal);
+  free (decimal);
+}
+
 static void
 add_json_real (struct assay_text *text, struct assay_expr *x,
                unsigned long digits, struct assay_ctx *ctx)
 {
-  char *decimal, *lo, *hi;
+  char *decimal;
   mpfi_t box;
   mpq_t q;
 
@@ -422,7 +390,8 @@ add_json_real (struct assay_text *text, struct assay_expr *x,
       return;
     }
   mpq_init (q);
-  if (find_rational (q, x, ctx))
+  mpfi_init2 (box, GUESS_PRECISION);
+  if (find_rational (q, box, x, ctx))
     {
       decimal = assay_rat_text (q);
       assay_render_json_string (text, decimal);
@@ -430,19 +399,19 @@ add_json_real (struct assay_text *text, struct assay_expr *x,
     }
   else
     {
-      decimal = round_to_digits (x, digits, ctx);
-      mpfi_init2 (box, START_PRECISION);
+      decimal = round_to_digits (x, box, digits, ctx);
       enclose (box, NULL, x, digits, ctx);
-      assay_render_ends (&lo, &hi, box, digits + 3);
-      mpfi_clear (box);
       assay_text_add_char (text, '{');
       if (decimal)
         assay_text_printf (text, "\"value\": \"%s\", ", decimal);
-      assay_text_printf (text, "\"lo\": \"%s\", \"hi\": \"%s\"}", lo, hi);
+      assay_text_add (text, "\"lo\": ");
+      add_json_end (text, &box->left, digits + 3, MPFR_RNDD);
+      assay_text_add (text, ", \"hi\": ");
+      add_json_end (text, &box->right, digits + 3, MPFR_RNDU);
+      assay_text_add_char (text, '}');
       free (decimal);
-      free (lo);
-      free (hi);
     }
+  mpfi_clear (box);
   mpq_clear (q);
 }
 

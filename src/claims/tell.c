@@ -422,9 +422,10 @@ assay_tell (struct assay_telling *t)
   if (t->has_sides)
     {
       tell_relation (&truth, t);
-      if (t->sides.left)
+      if (t->sides.left && !t->style->words_only)
         set_json (&result->left, t, t->sides.left);
-      add_right_json (t);
+      if (!t->style->words_only)
+        add_right_json (t);
     }
   if (t->finding && t->has_sides && result->limited)
     assay_text_add (&truth, " (the search was ended by a limit)");

@@ -31,7 +31,7 @@ bytes_of (const struct assay_value *value)
 static struct assay_value *
 new_value (enum assay_value_kind kind)
 {
-  struct assay_value *value = assay_calloc (1, sizeof *value);
+  struct assay_value *value = assay_memory_take (sizeof *value);
 
   value->kind = kind;
   value->references = 1;
@@ -62,12 +62,12 @@ assay_value_unref (struct assay_value *value)
   live -= bytes_of (value);
   for (i = 0; i < value->count; i++)
     assay_value_unref (value->items[i]);
-  free (value->items);
+  assay_memory_give (value->items, value->count * sizeof *value->items);
   free (value->string);
   if (value->kind == ASSAY_VALUE_RATIONAL)
     mpq_clear (value->rational);
   assay_expr_unref (value->real);
-  free (value);
+  assay_memory_give (value, sizeof *value);
 }
 
 struct assay_value *
@@ -152,7 +152,7 @@ new_compound (enum assay_value_kind kind, struct assay_value *const *items,
   struct assay_value *value = new_value (kind);
   size_t i;
 
-  value->items = assay_calloc (count, sizeof *value->items);
+  value->items = assay_memory_take (count * sizeof *value->items);
   value->count = count;
   for (i = 0; i < count; i++)
     {
@@ -221,11 +221,11 @@ assay_value_is_number (const struct assay_value *value)
 }
 
 struct assay_expr *
-assay_value_expr (const struct assay_value *number)
+assay_value_expr (struct assay_value *number)
 {
-  if (number->kind == ASSAY_VALUE_REAL)
-    return assay_expr_ref (number->real);
-  return assay_expr_new_rational (number->rational);
+  if (number->real == NULL)
+    number->real = assay_expr_new_rational (number->rational);
+  return assay_expr_ref (number->real);
 }
 
 enum assay_status

@@ -32,7 +32,7 @@ struct assay_value
   unsigned depth;               /* of lists in lists */
   bool boolean;
   mpq_t rational;               /* rationals alone */
-  struct assay_expr *real;
+  struct assay_expr *real;      /* reals; rationals once asked for as such */
   char *string;
   struct assay_value **items;   /* list, point, record */
   size_t count;
@@ -77,7 +77,7 @@ size_t assay_value_leaves (const struct assay_value *value, size_t ceiling);
 bool assay_value_is_number (const struct assay_value *value);
 
 /* A number as an expression: a new reference.  */
-struct assay_expr *assay_value_expr (const struct assay_value *number);
+struct assay_expr *assay_value_expr (struct assay_value *number);
 
 /* ASSAY_ELIMIT when COUNT more items, or all values together, would need
    more memory than the evaluator may use.  */

@@ -10,6 +10,7 @@ struct assay_verdict_style
   bool minimise;                /* the least counterexample, not the first */
   bool explain;                 /* derive: values, enclosures, rules */
   unsigned long digits;         /* of values that are not exact */
+  bool words_only;              /* LEFT and RIGHT, costly, stay null */
 };
 
 /* Strings are owned, and null where they do not apply.  */

@@ -24,7 +24,8 @@ static const char help[] =
   "  --round=f64|f32|f16|bf16|e4m3|e5m2  the correctly rounded float "
   "instead\n"
   "  --profile=open|lesson  the contract to hold the request to (open)\n"
-  "  --format=text|json   how to print (text); json adds each enclosure\n"
+  "  --format=text|json   how to print (text); json adds each enclosure,\n"
+  "                       whose ends agree in the first N digits\n"
   "  --help               print this and end\n"
   "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
@@ -51,6 +52,9 @@ static const char *const rounds[] = { "f64", "f32", "f16", "bf16", "e4m3",
 
 enum { FORMAT_TEXT, FORMAT_JSON };
 enum { MAX_DIGITS = 1000000, MAX_PRECISION = 1 << 24 };
+/* Bits that telling a number from a decimal beside it may take: so many are
+   a fraction of a second, and 79,000 digits.  */
+enum { BUDGET_PRECISION = 1 << 18 };
 
 struct arguments
 {
@@ -123,6 +127,7 @@ answer (const struct arguments *a, const char *file)
   struct assay_ctx ctx;
 
   assay_ctx_init (&ctx);
+  ctx.max_precision = BUDGET_PRECISION;
   assay_text_init (&text);
   assay_attention_init (&request);
   status = read_request (&request, a, file, &ctx);
@@ -156,5 +161,6 @@ assay_cmd_attention (int argc, char **argv)
   if (argc - optind > 1)
     return assay_cli_misuse (argv[0], "expected one FILE, found %d",
                              argc - optind);
+  a.how.value_alone = a.format != FORMAT_JSON;
   return answer (&a, optind < argc ? argv[optind] : "-");
 }

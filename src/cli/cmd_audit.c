@@ -66,6 +66,7 @@ static const struct option options[] = {
 
 static const char *const formats[] = { "text", "json", "junit", "markdown",
                                        NULL };
+enum { FORMAT_TEXT, FORMAT_JSON };
 
 typedef void report_function (struct assay_text *text,
                               const struct assay_audit *audit,
@@ -391,8 +392,10 @@ audit_files (const struct inputs *inputs, struct arguments *arguments)
   assay_ctx_init (&ctx);
   assay_audit_init (&audit, inputs->files, inputs->parsed, arguments->only);
   audit.strict = arguments->strict;
-  look.colour = arguments->format == 0 && is_plain_terminal (STDOUT_FILENO)
+  look.colour = arguments->format == FORMAT_TEXT
+                && is_plain_terminal (STDOUT_FILENO)
                 && !(no_colour && no_colour[0]);
+  arguments->jobs.style.words_only = arguments->format != FORMAT_JSON;
   arguments->jobs.progress = is_plain_terminal (STDERR_FILENO);
   if (arguments->only && audit.count == 0 && audit.note_count == 0)
     status = assay_cli_misuse ("audit", "no claim or note is named '%s'",

@@ -22,7 +22,7 @@ static const char help[] =
   "  --max-bits=BITS      highest precision of an enclosure (65536)\n"
   "  --max-size=BITS      largest exact number (2^30)\n"
   "  --max-nesting=N      deepest nesting of expressions (200)\n"
-  "  --format=text|json   how to print (text)\n"
+  "  --format=text|json   how to print (text); json is a document a line\n"
   "  --help               print this and end\n"
   "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
@@ -110,6 +110,25 @@ complain (struct assay_file *file)
   return ASSAY_EXIT_MISUSE;
 }
 
+/* Append VALUE as a JSON document of one line.  */
+static void
+add_document (struct assay_text *out, const struct assay_value *value,
+              const char *expression, const struct arguments *arguments,
+              struct assay_ctx *ctx)
+{
+  struct assay_text asked;
+
+  assay_text_init (&asked);
+  assay_text_add_bytes (&asked, expression, strcspn (expression, "\r\n"));
+  assay_text_add (out, "{\"assay\": \"" PACKAGE_VERSION "\", \"command\": "
+                  "\"eval\", \"expression\": ");
+  assay_render_json_string (out, assay_text_string (&asked));
+  assay_text_add (out, ", \"value\": ");
+  assay_render_json (out, value, arguments->digits, ctx);
+  assay_text_add_char (out, '}');
+  assay_text_clear (&asked);
+}
+
 /* Append the value of the LENGTH bytes at EXPRESSION to OUT, a line; or
    complain.  */
 static int
@@ -136,7 +155,7 @@ evaluate (struct assay_text *out, const char *expression, size_t length,
       if (arguments->format == 0)
         assay_render_whole (out, value, arguments->digits, &machine.ctx);
       else
-        assay_render_json (out, value, arguments->digits, &machine.ctx);
+        add_document (out, value, expression, arguments, &machine.ctx);
       assay_text_add_char (out, '\n');
       assay_value_unref (value);
     }

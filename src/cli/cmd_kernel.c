@@ -11,8 +11,10 @@
 static const struct assay_command judgements[] = {
   { "kernel attention", assay_cmd_kernel_attention, "attention outputs, "
     "weights, scores, log-sum-exp" },
-  { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together by "
-    "log-sum-exps" },
+  { "kernel rope", assay_cmd_kernel_rope, "rotary encodings of queries and "
+    "keys, tables of cosines" },
+  { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together "
+    "by log-sum-exps" },
 };
 
 enum { PREFIX = sizeof "kernel " - 1 };

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/families.h"
@@ -49,26 +50,61 @@ static const struct option options[] = {
 
 static const char *const formats[] = { "text", "json", NULL };
 
-/* How a lesson is asked for: FORMAT, and DIR for its files or null.  */
+enum { MAX_FILES = 8 };
+
+/* How lessons are asked for: FORMAT, and DIR for their files or null; the
+   files, written when every lesson has run.  */
 struct asked
 {
   int format;
   const char *dir;
+  int made_folder;
   struct assay_ctx ctx;
+  const char *name[MAX_FILES];
+  struct assay_text file[MAX_FILES];
+  size_t file_count;
 };
 
-/* TEXT is cleared.  */
-static enum assay_status
-write_into (struct assay_text *text, const char *name, struct asked *asked)
+/* A new file NAME of the lesson's folder, to be filled.  */
+static struct assay_text *
+new_file (const char *name, struct asked *asked)
 {
-  enum assay_status status;
-  struct assay_text file;
+  asked->name[asked->file_count] = name;
+  assay_text_init (&asked->file[asked->file_count]);
+  return &asked->file[asked->file_count++];
+}
 
-  assay_text_init (&file);
-  assay_text_printf (&file, "%s/%s", asked->dir, name);
-  status = assay_text_write_file (text, file.bytes, &asked->ctx);
-  assay_text_clear (&file);
-  assay_text_clear (text);
+/* The folder, made where it is missing.  */
+static enum assay_status
+make_folder (struct asked *asked)
+{
+  struct assay_where where = { NULL, asked->dir, 0 };
+
+  asked->made_folder = mkdir (asked->dir, 0777) == 0;
+  if (asked->made_folder || errno == EEXIST)
+    return ASSAY_OK;
+  return assay_fail (&asked->ctx, ASSAY_EIO, &where,
+                     "a folder that can be made", "%s", strerror (errno));
+}
+
+static enum assay_status
+write_files (struct asked *asked)
+{
+  const char *path[MAX_FILES];
+  struct assay_text paths[MAX_FILES];
+  enum assay_status status;
+  size_t i;
+
+  for (i = 0; i < asked->file_count; i++)
+    {
+      assay_text_init (&paths[i]);
+      assay_text_printf (&paths[i], "%s/%s", asked->dir, asked->name[i]);
+      path[i] = paths[i].bytes;
+    }
+  status = assay_text_write_files (asked->file, path, asked->file_count,
+                                   &asked->ctx);
+  for (i = 0; i < asked->file_count; i++)
+    assay_text_clear (&paths[i]);
   return status;
 }
 
@@ -109,9 +145,7 @@ static enum assay_status
 lesson_rope_lab (struct assay_text *text, enum assay_verdict *verdict,
                  struct asked *asked)
 {
-  enum assay_status status = ASSAY_OK;
   struct assay_rope_lab report;
-  struct assay_text file;
 
   assay_rope_lab_run (&report);
   if (asked->format == FORMAT_JSON)
@@ -119,19 +153,14 @@ lesson_rope_lab (struct assay_text *text, enum assay_verdict *verdict,
   else
     assay_rope_lab_text (text, &report);
   *verdict = assay_lesson_verdict (report.checks, ASSAY_ROPE_LAB_CHECKS);
-  assay_text_init (&file);
   if (asked->dir)
     {
-      assay_rope_lab_json (&file, &report, NULL);
-      status = write_into (&file, "rope_report.json", asked);
-    }
-  if (asked->dir && status == ASSAY_OK)
-    {
-      assay_rope_lab_markdown (&file, &report);
-      status = write_into (&file, "rope_report.md", asked);
+      assay_rope_lab_json (new_file ("rope_report.json", asked), &report,
+                           NULL);
+      assay_rope_lab_markdown (new_file ("rope_report.md", asked), &report);
     }
   assay_rope_lab_clear (&report);
-  return status;
+  return ASSAY_OK;
 }
 
 static enum assay_status
@@ -140,7 +169,6 @@ lesson_position_scaling (struct assay_text *text,
 {
   struct assay_position_scaling report;
   enum assay_status status = ASSAY_OK;
-  struct assay_text file;
 
   assay_position_scaling_run (&report);
   if (asked->format == FORMAT_JSON)
@@ -148,19 +176,13 @@ lesson_position_scaling (struct assay_text *text,
   else
     assay_position_scaling_text (text, &report);
   *verdict = assay_lesson_verdict (report.checks, ASSAY_SCALING_CHECKS);
-  assay_text_init (&file);
   if (asked->dir)
     {
-      assay_position_scaling_json (&file, &report, NULL);
-      status = write_into (&file, "position_scaling.json", asked);
+      assay_position_scaling_json (new_file ("position_scaling.json", asked),
+                                   &report, NULL);
+      status = assay_position_scaling_picture
+        (new_file ("position_scaling.svg", asked), &report, &asked->ctx);
     }
-  if (asked->dir && status == ASSAY_OK)
-    {
-      status = assay_position_scaling_picture (&file, &report, &asked->ctx);
-      if (status == ASSAY_OK)
-        status = write_into (&file, "position_scaling.svg", asked);
-    }
-  assay_text_clear (&file);
   assay_position_scaling_clear (&report);
   return status;
 }
@@ -207,16 +229,9 @@ run_lessons (size_t first, size_t last, struct asked *asked)
   struct assay_text text;
   size_t i;
 
-  if (asked->dir && mkdir (asked->dir, 0777) != 0 && errno != EEXIST)
-    {
-      struct assay_where where = { NULL, asked->dir, 0 };
-
-      (void) assay_fail (&asked->ctx, ASSAY_EIO, &where,
-                         "a folder that can be made", "%s",
-                         strerror (errno));
-      return assay_cli_refuse (&asked->ctx, NULL);
-    }
   assay_text_init (&text);
+  if (asked->dir)
+    status = make_folder (asked);
   for (i = first; i <= last && status == ASSAY_OK; i++)
     {
       if (i > first)
@@ -224,8 +239,14 @@ run_lessons (size_t first, size_t last, struct asked *asked)
       status = lessons[i].run (&text, &each, asked);
       verdict = assay_verdict_and (verdict, each);
     }
+  if (status == ASSAY_OK && asked->dir)
+    status = write_files (asked);
+  for (i = 0; i < asked->file_count; i++)
+    assay_text_clear (&asked->file[i]);
   if (status == ASSAY_OK)
     return assay_cli_print (&text, assay_verdict_exit (verdict));
+  if (asked->made_folder)
+    rmdir (asked->dir);
   assay_text_clear (&text);
   return assay_cli_refuse (&asked->ctx, NULL);
 }
@@ -275,7 +296,7 @@ run_one (const char *name, struct asked *asked)
 int
 assay_cmd_lesson (int argc, char **argv)
 {
-  struct asked asked = { FORMAT_TEXT, NULL, { 0 } };
+  struct asked asked = { .format = FORMAT_TEXT };
   int found;
 
   assay_ctx_init (&asked.ctx);

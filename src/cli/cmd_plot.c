@@ -25,10 +25,12 @@ static const char help[] =
   "may be\n"
   "                         given again\n"
   "  --scale=S,...          divide positions by each of these (1)\n"
-  "  --distances=A..B[:C]   from A to B in steps of C (0..128:1)\n"
+  "  --distances=A..B[:C]   from A to B in steps of C (0..128:1,\n"
+  "                         or as far as --length reaches)\n"
   "  --pair=I               this pair alone\n"
   "  --layer=K              the group of this layer alone (from 0)\n"
-  "  --length=N             positions in the call, for dynamic and longrope\n"
+  "  --length=N             positions in the call, for dynamic and longrope;\n"
+  "                         without it, the last distance ends the call\n"
   "  --context=N            configured length (max_position_embeddings)\n"
   "  --head-dim=D           head size, for a block that does not say it\n"
   "  --title=TEXT           above the picture\n"
@@ -69,6 +71,7 @@ struct arguments
   const char *out, *title, *scales;
   const char *frequencies[MAX_LISTS];
   size_t list_count;
+  int has_distances;
   int format, help, version;
 };
 
@@ -150,6 +153,7 @@ take_option (struct arguments *a, int found)
       a->scales = optarg;
       return 1;
     case OPT_DISTANCES:
+      a->has_distances = 1;
       return take_distances (&curves->distances);
     case OPT_PAIR:
       return take_size (&curves->pair, &curves->has_pair, "--pair", 65535);
@@ -237,6 +241,25 @@ answer (struct arguments *a, char *const *files, int count)
   return assay_cli_refuse (&ctx, source);
 }
 
+/* Distances lie in the call of --length: 0 after a complaint.  */
+static int
+settle_distances (struct arguments *a)
+{
+  struct assay_distances *d = &a->curves.distances;
+  unsigned long length = a->curves.call.length;
+
+  if (length == 0 || d->last < length)
+    return 1;
+  if (!a->has_distances)
+    {
+      d->last = length - 1;
+      return 1;
+    }
+  fprintf (stderr, "assay: --distances: value: expected distances below the "
+           "--length %lu, found %lu\n", length, d->last);
+  return 0;
+}
+
 /* Options are there: what is missing or too much?  */
 static int
 complain (const struct arguments *a, int files)
@@ -271,7 +294,7 @@ assay_cmd_plot (int argc, char **argv)
     status = assay_cli_help (help);
   else if (good && a->version)
     status = assay_cli_version ();
-  else if (good && !complain (a, argc - optind))
+  else if (good && !complain (a, argc - optind) && settle_distances (a))
     status = answer (a, argv + optind, argc - optind);
   assay_plot_curves_clear (&a->curves);
   free (a);

@@ -19,11 +19,14 @@ static const char help[] =
   "pair with correctly rounded digits,\nand what is questionable.\n\n"
   "  --pair=I             this pair alone\n"
   "  --layer=K            the group of this layer alone (from 0)\n"
-  "  --position=P         angle, cosine and sine of each pair at position P "
-  "of the\n"
-  "                       shortest call that reaches it, or of --length\n"
-  "  --length=N           positions in the call: dynamic and longrope depend "
-  "on it\n"
+  "  --position=P         angle, cosine and sine of each pair at position "
+  "P\n"
+  "  --position=T,H,W     the same with a position for each axis, where the "
+  "config\n"
+  "                       has sections for them; a fourth one may follow\n"
+  "  --length=N           positions in the call, for dynamic and longrope;\n"
+  "                       without it, the last position asked for ends the "
+  "call\n"
   "  --context=N          configured length (max_position_embeddings)\n"
   "  --head-dim=D         head size, for a block that does not say it\n"
   "  --as=LIST|all        compare readers, separated by commas; all is\n"
@@ -145,6 +148,41 @@ take_size (size_t *size, int *has, const char *option, unsigned long high)
   return 1;
 }
 
+/* One position, or those of time, height and width and perhaps a fourth; the
+   largest one settles the call.  */
+static int
+take_position (struct assay_rope_view *view)
+{
+  char part[32];
+  const char *next = optarg;
+  size_t count, length, i;
+
+  for (count = 0; count < 4; count++, next += length + 1)
+    {
+      length = strcspn (next, ",");
+      snprintf (part, sizeof part, "%.*s", length < 31 ? (int) length : 31,
+                next);
+      if (!assay_cli_number (&view->axis_position[count], part, "--position",
+                             0, MAX_POSITION))
+        return 0;
+      if (next[length] == '\0')
+        break;
+    }
+  if (count != 0 && count != 2 && count != 3)
+    {
+      fprintf (stderr, "assay: --position: value: expected P, T,H,W or "
+               "T,H,W,F, found \"%s\"\n", optarg);
+      return 0;
+    }
+  view->has_position = 1;
+  view->has_axes = count > 0;
+  view->position = 0;
+  for (i = 0; i <= count; i++)
+    if (view->axis_position[i] > view->position)
+      view->position = view->axis_position[i];
+  return 1;
+}
+
 static int
 take_option (struct arguments *a, int found)
 {
@@ -158,9 +196,7 @@ take_option (struct arguments *a, int found)
     case OPT_LAYER:
       return take_size (&view->layer, &view->has_layer, "--layer", 65535);
     case OPT_POSITION:
-      view->has_position = 1;
-      return assay_cli_number (&view->position, optarg, "--position", 0,
-                               MAX_POSITION);
+      return take_position (view);
     case OPT_LENGTH:
       return assay_cli_number (&view->call.length, optarg, "--length", 1,
                                MAX_POSITION);

@@ -347,6 +347,9 @@ begin_out (struct assay_kernel_run *run, struct assay_ctx *ctx)
   return status;
 }
 
+/* Beyond so many numbers a decoded head is not kept whole.  */
+enum { KEPT_NUMBERS = 1 << 21 };
+
 static enum assay_status
 open_problem (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
@@ -364,6 +367,9 @@ open_problem (struct assay_kernel_run *run, struct assay_ctx *ctx)
                                              run->options, ctx);
       run->problem = &run->own;
     }
+  run->problem->drops_heads
+    = run->problem->keys * (run->problem->width + run->problem->values)
+      > KEPT_NUMBERS;
   return status;
 }
 

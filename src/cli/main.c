@@ -23,6 +23,8 @@ static const struct assay_command commands[] = {
   { "tolerance", assay_cmd_tolerance, "which mistakes a tolerance lets "
     "through" },
   { "plot", assay_cmd_plot, "curves of scores against distance" },
+  { "position", assay_cmd_position, "ALiBi slopes, T5 buckets, sinusoids, "
+    "xPos, two axes" },
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };

@@ -218,11 +218,16 @@ add_plan (struct assay_plot_curves *curves, const char *file,
           const struct assay_rope_config *config,
           const struct assay_rope_plan *plan, struct assay_ctx *ctx)
 {
+  struct assay_rope_call call = curves->call;
   struct assay_rope_steps steps;
-  enum assay_status status
-    = assay_rope_steps_make (&steps, plan, &curves->call, ctx);
+  enum assay_status status;
   struct assay_text name;
 
+  /* A distance lies in its call: without --length the shortest one that
+     reaches the last distance is meant.  */
+  if (call.length == 0)
+    call.length = curves->distances.last + 1;
+  status = assay_rope_steps_make (&steps, plan, &call, ctx);
   assay_text_init (&name);
   add_name (&name, file, config, plan);
   if (status == ASSAY_OK)

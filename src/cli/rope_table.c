@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "position/npy_out.h"
+#include "position/table_layout.h"
 #include "report/growth_report.h"
 
 static const char *const types[] = { "f64", "f32", "f16", "bf16", NULL };
@@ -128,17 +129,31 @@ only_plan (const struct assay_rope_plan **plan,
   return ASSAY_OK;
 }
 
-/* The positions of the table: as asked, else 0..L-1.  */
+/* The positions of the table: as asked, else those of --length, else
+   0..L-1.  */
 static enum assay_status
 positions_of (unsigned long *first, unsigned long *last,
               const struct assay_rope_table *table,
-              const struct assay_rope_plan *plan, struct assay_ctx *ctx)
+              const struct assay_rope_plan *plan,
+              const struct assay_rope_view *view, struct assay_ctx *ctx)
 {
+  struct assay_where place = { NULL, table->has_positions ? "--positions"
+                               : "--length", 0 };
   mpq_srcptr length;
+  char expected[80];
 
   *first = table->first;
-  *last = table->last;
-  if (table->has_positions)
+  *last = table->has_positions || view->call.length == 0 ? table->last
+          : view->call.length - 1;
+  snprintf (expected, sizeof expected, "positions below the --length %lu",
+            view->call.length);
+  if (view->call.length > 0 && *last >= view->call.length)
+    return assay_fail (ctx, ASSAY_EVALUE, &place, expected, "%lu", *last);
+  snprintf (expected, sizeof expected, "positions up to %lu",
+            ASSAY_TABLE_MAX_POSITION);
+  if (*last > ASSAY_TABLE_MAX_POSITION)
+    return assay_fail (ctx, ASSAY_EVALUE, &place, expected, "%lu", *last);
+  if (table->has_positions || view->call.length > 0)
     return ASSAY_OK;
   length = assay_rope_plan_value (plan, ASSAY_KEY_LENGTH);
   if (length == NULL || mpz_cmp_ui (mpq_denref (length), 1) != 0
@@ -150,31 +165,39 @@ positions_of (unsigned long *first, unsigned long *last,
   return ASSAY_OK;
 }
 
-/* ---- the table ---- */
-
-/* TO <- COUNT rows of FROM, each pair's value at its coordinates.  */
-static void
-spread_rows (unsigned char *to, const unsigned char *from, size_t count,
-             size_t pairs, size_t size, int layout)
+/* A position lies in its call: without --length that of the shortest one that
+   reaches LAST.  */
+static struct assay_rope_call
+call_reaching (const struct assay_rope_view *view, unsigned long last)
 {
-  size_t row, i, k;
+  struct assay_rope_call call = view->call;
 
-  for (row = 0; row < count; row++)
-    for (k = 0; k < 2; k++)
-      for (i = 0; i < pairs; i++)
-        memcpy (to + size * (2 * row * pairs
-                             + (layout == ASSAY_TABLE_ADJACENT
-                                ? 2 * i + k : i + k * pairs)),
-                from + size * (row * pairs + i), size);
+  if (call.length == 0)
+    call.length = last + 1;
+  return call;
 }
+
+/* CALL's length where PLAN's steps depend on it, else 0.  */
+static unsigned long
+length_in_steps (const struct assay_rope_plan *plan,
+                 const struct assay_rope_call *call)
+{
+  return plan->type == ASSAY_ROPE_DYNAMIC || plan->type == ASSAY_ROPE_LONGROPE
+         ? call->length : 0;
+}
+
+/* ---- the table ---- */
 
 struct writing
 {
   struct assay_contract_table rows;
+  unsigned long first, last;
+  unsigned long length;         /* of the call; 0 where no step depends on
+                                   it */
   struct assay_npy_out out;
   unsigned char *cosine, *sine, *spread;
   size_t pairs, width, positions, size;
-  int layout;
+  enum assay_table_layout layout;
 };
 
 static enum assay_status
@@ -183,7 +206,8 @@ put_rows (struct writing *w, const unsigned char *rows, size_t plane,
 {
   if (w->layout != ASSAY_TABLE_HALF)
     {
-      spread_rows (w->spread, rows, count, w->pairs, w->size, w->layout);
+      assay_table_spread (w->spread, rows, count, w->pairs, w->size,
+                          w->layout);
       rows = w->spread;
     }
   return assay_npy_put (&w->out, (plane * w->positions + done) * w->width,
@@ -191,7 +215,7 @@ put_rows (struct writing *w, const unsigned char *rows, size_t plane,
 }
 
 static enum assay_status
-write_rows (struct writing *w, unsigned long first, struct assay_ctx *ctx)
+write_rows (struct writing *w, struct assay_ctx *ctx)
 {
   enum assay_status status = ASSAY_OK;
   size_t done, count;
@@ -203,7 +227,7 @@ write_rows (struct writing *w, unsigned long first, struct assay_ctx *ctx)
     {
       count = w->positions - done < CHUNK ? w->positions - done : CHUNK;
       status = assay_contract_fill (&w->rows, w->cosine, w->sine,
-                                    first + done, count, ctx);
+                                    w->first + done, count, ctx);
       if (status == ASSAY_OK)
         status = put_rows (w, w->cosine, 0, done, count, ctx);
       if (status == ASSAY_OK)
@@ -217,8 +241,7 @@ write_rows (struct writing *w, unsigned long first, struct assay_ctx *ctx)
 
 static void
 report_table (struct assay_text *text, const struct assay_rope_table *table,
-              const struct writing *w, unsigned long first, int as_json,
-              const char *version)
+              const struct writing *w, int as_json, const char *version)
 {
   int keeps = !assay_contract_rounds_angles (table->contract);
   struct assay_json_out out;
@@ -229,9 +252,12 @@ report_table (struct assay_text *text, const struct assay_rope_table *table,
                          "sines, of positions %lu..%lu\ncontract %s, layout "
                          "%s\n", table->file,
                          assay_fmt_shape (table->fmt)->name, w->positions,
-                         w->width, first, first + w->positions - 1,
+                         w->width, w->first, w->last,
                          assay_contract_name (table->contract),
                          layouts[table->layout]);
+      if (w->length > 0)
+        assay_text_printf (text, "steps of a call of length %lu\n",
+                           w->length);
       if (keeps)
         assay_text_printf (text, "%llu entries, correctly rounded; %llu of "
                            "them went to double-double arithmetic,\n%llu to "
@@ -248,9 +274,10 @@ report_table (struct assay_text *text, const struct assay_rope_table *table,
   assay_json_integer (&out, NULL, (long long) w->positions);
   assay_json_integer (&out, NULL, (long long) w->width);
   assay_json_close (&out);
-  assay_json_integer (&out, "first_position", (long long) first);
-  assay_json_integer (&out, "last_position",
-                      (long long) (first + w->positions - 1));
+  assay_json_integer (&out, "first_position", (long long) w->first);
+  assay_json_integer (&out, "last_position", (long long) w->last);
+  if (w->length > 0)
+    assay_json_integer (&out, "length", (long long) w->length);
   assay_json_string (&out, "contract",
                      assay_contract_name (table->contract));
   assay_json_string (&out, "layout", layouts[table->layout]);
@@ -267,44 +294,61 @@ report_table (struct assay_text *text, const struct assay_rope_table *table,
   assay_json_end (&out);
 }
 
+/* The table's rows into its file.  */
+static enum assay_status
+write_file (struct writing *w, const struct assay_rope_table *table,
+            const struct assay_rope_steps *steps, struct assay_ctx *ctx)
+{
+  enum assay_status status;
+  size_t shape[3];
+
+  w->pairs = steps->count;
+  w->layout = (enum assay_table_layout) table->layout;
+  w->width = assay_table_width (w->layout, w->pairs);
+  w->positions = w->last - w->first + 1;
+  w->size = assay_fmt_shape (table->fmt)->width / 8;
+  shape[0] = 2;
+  shape[1] = w->positions;
+  shape[2] = w->width;
+  status = assay_contract_init (&w->rows, table->contract, steps->w,
+                                steps->count, steps->magnitude, table->fmt,
+                                ctx);
+  if (status != ASSAY_OK)
+    return status;
+  status = assay_npy_begin (&w->out, table->file, table->fmt, shape, 3, ctx);
+  if (status == ASSAY_OK)
+    status = write_rows (w, ctx);
+  if (status == ASSAY_OK)
+    status = assay_npy_finish (&w->out, ctx);
+  else
+    assay_npy_abandon (&w->out);
+  return status;
+}
+
 static enum assay_status
 write_table (struct assay_text *text, const struct assay_rope_table *table,
              const struct assay_rope_plan *plan,
-             const struct assay_rope_steps *steps,
              const struct assay_rope_view *view, int as_json,
              struct assay_ctx *ctx)
 {
   struct writing *w = assay_calloc (1, sizeof *w);
-  unsigned long first, last;
-  enum assay_status status = positions_of (&first, &last, table, plan, ctx);
+  struct assay_rope_steps steps = { 0 };
+  struct assay_rope_call call;
+  enum assay_status status = positions_of (&w->first, &w->last, table, plan,
+                                           view, ctx);
 
+  call = call_reaching (view, w->last);
+  w->length = length_in_steps (plan, &call);
+  if (status == ASSAY_OK)
+    status = assay_rope_steps_make (&steps, plan, &call, ctx);
   if (status == ASSAY_OK)
     {
-      w->pairs = steps->count;
-      w->layout = table->layout;
-      w->width = w->layout == ASSAY_TABLE_HALF ? w->pairs : 2 * w->pairs;
-      w->positions = last - first + 1;
-      w->size = assay_fmt_shape (table->fmt)->width / 8;
-      status = assay_contract_init (&w->rows, table->contract, steps->w,
-                                    steps->count, steps->magnitude,
-                                    table->fmt, ctx);
+      status = write_file (w, table, &steps, ctx);
       if (status == ASSAY_OK)
-        {
-          size_t shape[3] = { 2, w->positions, w->width };
-
-          status = assay_npy_begin (&w->out, table->file, table->fmt, shape,
-                                    3, ctx);
-          if (status == ASSAY_OK)
-            status = write_rows (w, first, ctx);
-          if (status == ASSAY_OK)
-            status = assay_npy_finish (&w->out, ctx);
-          else
-            assay_npy_abandon (&w->out);
-        }
-      if (status == ASSAY_OK)
-        report_table (text, table, w, first, as_json, view->version);
+        report_table (text, table, w, as_json, view->version);
       assay_contract_clear (&w->rows);
     }
+  assay_rope_steps_clear (&steps);
   free (w);
   return status;
 }
@@ -312,11 +356,14 @@ write_table (struct assay_text *text, const struct assay_rope_table *table,
 /* ---- growth ---- */
 
 static enum assay_status
-grow (struct assay_text *text, const struct assay_rope_steps *steps,
+grow (struct assay_text *text, const struct assay_rope_plan *plan,
       const struct assay_rope_view *view, int as_json, struct assay_ctx *ctx)
 {
   struct assay_growth_view *growth = assay_calloc (1, sizeof *growth);
-  enum assay_status status = ASSAY_OK;
+  struct assay_rope_call call
+    = call_reaching (view, 1ul << ASSAY_GROWTH_LAST);
+  struct assay_rope_steps steps;
+  enum assay_status status = assay_rope_steps_make (&steps, plan, &call, ctx);
   int i;
 
   for (i = 0; i < ASSAY_CONTRACT_COUNT && status == ASSAY_OK; i++)
@@ -324,8 +371,8 @@ grow (struct assay_text *text, const struct assay_rope_steps *steps,
       if (!assay_contract_rounds_angles ((enum assay_contract) i))
         continue;
       status = assay_error_growth_run (&growth->growth[growth->count],
-                                       (enum assay_contract) i, steps->w,
-                                       steps->count, ctx);
+                                       (enum assay_contract) i, steps.w,
+                                       steps.count, ctx);
       growth->is_defined[growth->count++] = status == ASSAY_OK;
       if (status == ASSAY_EVALUE && i == ASSAY_CONTRACT_F32_RUNNING)
         {
@@ -333,10 +380,12 @@ grow (struct assay_text *text, const struct assay_rope_steps *steps,
           status = ASSAY_OK;
         }
     }
+  growth->length = length_in_steps (plan, &call);
   if (status == ASSAY_OK && as_json)
     assay_growth_json (text, growth, view->version);
   else if (status == ASSAY_OK)
     assay_growth_text (text, growth);
+  assay_rope_steps_clear (&steps);
   free (growth);
   return status;
 }
@@ -346,7 +395,6 @@ assay_rope_table_run (const struct assay_rope_table *table,
                       const struct assay_rope_view *view, int as_json)
 {
   const struct assay_rope_plan *plan = NULL;
-  struct assay_rope_steps steps;
   enum assay_status status;
   struct assay_text text;
   struct assay_ctx ctx;
@@ -357,19 +405,17 @@ assay_rope_table_run (const struct assay_rope_table *table,
   if (table->file && table->error_growth && as_json)
     return assay_cli_misuse ("rope", "one of --table and --error-growth with "
                              "--format=json");
+  if (view->has_position || view->has_pair || view->reader_count > 0)
+    return assay_cli_misuse ("rope", "--position, --pair, --as and --check "
+                             "belong to the report, not to --table or "
+                             "--error-growth");
   assay_ctx_init (&ctx);
   assay_text_init (&text);
   status = only_plan (&plan, view, &ctx);
-  if (status == ASSAY_OK)
-    {
-      status = assay_rope_steps_make (&steps, plan, &view->call, &ctx);
-      if (status == ASSAY_OK && table->file)
-        status = write_table (&text, table, plan, &steps, view, as_json,
-                              &ctx);
-      if (status == ASSAY_OK && table->error_growth)
-        status = grow (&text, &steps, view, as_json, &ctx);
-      assay_rope_steps_clear (&steps);
-    }
+  if (status == ASSAY_OK && table->file)
+    status = write_table (&text, table, plan, view, as_json, &ctx);
+  if (status == ASSAY_OK && table->error_growth)
+    status = grow (&text, plan, view, as_json, &ctx);
   if (status == ASSAY_OK)
     return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
   assay_text_clear (&text);

@@ -28,7 +28,9 @@ enum
 #define ASSAY_ROPE_TABLE_HELP \
   "  --table=OUT.npy      write cosines and sines, shape (2, positions, " \
   "width)\n" \
-  "  --positions=A..B     of the table, both ends included (0..L-1)\n" \
+  "  --positions=A..B     of the table, both ends included (all of " \
+  "--length, else\n" \
+  "                       0..L-1)\n" \
   "  --dtype=TYPE         f32, bf16, f16 or f64 (f32)\n" \
   "  --layout=NAME        half: each pair once; split-half or adjacent: a " \
   "value for\n" \
@@ -39,14 +41,9 @@ enum
   "                       or f16-table (exact)\n" \
   "  --error-growth       the contracts' largest errors of an angle up to " \
   "2^8 ...\n" \
-  "                       2^20, and from where on they are seen\n"
-
-enum assay_table_layout
-{
-  ASSAY_TABLE_HALF,
-  ASSAY_TABLE_SPLIT_HALF,
-  ASSAY_TABLE_ADJACENT
-};
+  "                       2^20, and from where on they are seen\n" \
+  "                       (without --length by the steps of a call that " \
+  "long)\n"
 
 /* All zero but FMT when nothing was asked for.  */
 struct assay_rope_table
@@ -55,7 +52,7 @@ struct assay_rope_table
   int has_positions, has_option;
   unsigned long first, last;
   enum assay_fmt fmt;
-  int layout;
+  int layout;                   /* an enum assay_table_layout */
   enum assay_contract contract;
   int error_growth;
 };

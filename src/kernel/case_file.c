@@ -28,24 +28,6 @@ path_in (const char *folder, const char *name)
   return text.bytes;
 }
 
-/* The error that reading the document left gets the file into its place.  */
-static void
-name_source (struct assay_ctx *ctx, const char *source)
-{
-  char where[sizeof ctx->error.where];
-
-  if (ctx->error.status == ASSAY_EIO)
-    return;
-  snprintf (where, sizeof where, "%s", ctx->error.where);
-  if (ctx->error.is_position)
-    snprintf (ctx->error.where, sizeof ctx->error.where, "%.80s:%.40s",
-              source, where);
-  else
-    snprintf (ctx->error.where, sizeof ctx->error.where, "%.80s%s%.70s",
-              source, where[0] ? ": " : "", where);
-  ctx->error.is_position = 0;
-}
-
 /* TEXT <- the string KEY of OBJECT, inside AT; null without one when it may
    be MISSING.  */
 static enum assay_status
@@ -195,7 +177,7 @@ assay_case_open (struct assay_case *c, const char *folder,
   status = assay_json_read (&c->root, c->source, ctx);
   if (status != ASSAY_OK)
     {
-      name_source (ctx, c->source);
+      assay_ctx_name_source (ctx, c->source);
       return status;
     }
   if (!json_is_object (c->root))

@@ -32,8 +32,10 @@ struct assay_judged
   uint64_t open;                /* elements without a truth */
   uint64_t far, far_open;       /* beyond the tolerance; not decided */
   const struct assay_measure *naive;    /* null: not evaluated */
-  uint64_t contract_equal;      /* bit-equal to an emulated contract */
+  /* Bit-equal to an emulated contract, which is NAIVE where that is there.  */
+  uint64_t contract_equal;
   int has_contract;
+  const char *mass;             /* "|c x1|+|s x2|"; null: "sum p|v|" */
   /* The true value of the worst element: a fraction, or certified digits;
      zeroed where there is none.  */
   struct assay_number worst;

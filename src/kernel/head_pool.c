@@ -8,9 +8,11 @@
 
 void
 assay_head_pool_init (struct assay_head_pool *pool,
-                      const struct assay_problem *problem, size_t users)
+                      const struct assay_problem *problem, size_t users,
+                      int with_fast)
 {
   pool->problem = problem;
+  pool->with_fast = with_fast;
   pool->entries = users + 1;
   pool->entry = assay_calloc (pool->entries, sizeof *pool->entry);
   pthread_mutex_init (&pool->lock, NULL);
@@ -61,7 +63,8 @@ assay_head_pool_take (struct assay_head_pool *pool, size_t b, size_t kv_head)
     {
       if (entry->is_decoded)
         assay_head_clear (&entry->head);
-      assay_head_init (&entry->head, pool->problem, b, kv_head);
+      assay_head_init (&entry->head, pool->problem, b, kv_head,
+                       pool->with_fast);
       entry->is_decoded = 1;
     }
   entry->users++;

@@ -19,13 +19,16 @@ struct assay_head_pool
 {
   const struct assay_problem *problem;
   pthread_mutex_t lock;
+  int with_fast;
   struct assay_pooled_head *entry;
   size_t entries;
 };
 
-/* A pool for at most USERS heads in use at a time.  */
+/* A pool for at most USERS heads in use at a time, made ready for the fast
+   tiers when WITH_FAST.  */
 void assay_head_pool_init (struct assay_head_pool *pool,
-                           const struct assay_problem *problem, size_t users);
+                           const struct assay_problem *problem, size_t users,
+                           int with_fast);
 void assay_head_pool_clear (struct assay_head_pool *pool);
 
 /* The head of batch B and key head KV_HEAD, decoded; to be given back.  */

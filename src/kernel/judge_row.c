@@ -1,50 +1,17 @@
 /* judge_row.c -- one row of a dumped tensor against the true numbers */
 
 #include <math.h>
-#include <string.h>
 
 #include "kernel/criteria.h"
 #include "kernel/judge_worker.h"
 #include "kernel/naive.h"
+#include "kernel/patterns.h"
 #include "kernel/special.h"
 
 /* An enclosure so many bits narrower than the format tells the error to the
-   digits that are printed; so often is it narrowed further.  */
-enum { EXTRA_BITS = 24, NARROWINGS = 8 };
-
-/* GOT <- the pattern in the target's format of what is stored.  */
-static enum assay_status
-stored (uint64_t *got, const struct assay_target *target,
-        const struct assay_kernel_row *row, size_t column,
-        struct assay_ctx *ctx)
-{
-  const struct assay_where where = { NULL, target->name, 0 };
-  const struct assay_view *view = &target->got;
-  enum assay_status status = ASSAY_OK;
-  enum assay_fmt fmt;
-  mpq_t value;
-
-  assay_dtype_fmt (&fmt, view->dtype);
-  *got = assay_view_bits (view, row->b, row->h, row->i, column);
-  if (fmt == target->fmt)
-    return ASSAY_OK;
-  mpq_init (value);
-  if (assay_fmt_decode (value, *got, fmt) != ASSAY_FMT_FINITE)
-    *got = assay_special_bits (assay_dtype_double (*got, view->dtype),
-                                target->fmt);
-  else if (mpq_sgn (value) == 0)
-    *got = assay_special_bits (assay_fmt_is_negative (*got, fmt) ? -0.0
-                                                                  : 0.0,
-                                target->fmt);
-  else if (assay_fmt_encode (got, value, target->fmt) != ASSAY_OK)
-    status = assay_fail (ctx, ASSAY_EVALUE, &where, "values of the format "
-                         "that --round names", "%.17g at "
-                         "[%zu, %zu, %zu, %zu], which %s has not",
-                         mpq_get_d (value), row->b, row->h, row->i, column,
-                         assay_fmt_shape (target->fmt)->name);
-  mpq_clear (value);
-  return status;
-}
+   digits that are printed; one next to a power of two, where the spacing
+   changes, may have to be narrower.  */
+enum { EXTRA_BITS = 24 };
 
 void
 assay_judge_know (struct assay_element *element, mpfr_srcptr lo,
@@ -72,13 +39,12 @@ measure (struct assay_element_error *error, struct assay_judge_worker *worker,
   mpfr_prec_t bits = (mpfr_prec_t) shape->precision + EXTRA_BITS;
   const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict verdict = ASSAY_OPEN;
-  int round;
 
-  for (round = 0; round < NARROWINGS && verdict == ASSAY_OPEN; round++)
+  for (; verdict == ASSAY_OPEN
+         && (unsigned long) bits <= worker->ctx.max_precision; bits *= 2)
     {
       assay_kernel_row_enclose (worker->lo, worker->hi, &worker->row,
-                                target->stage, column, &worker->ctx,
-                                bits << round);
+                                target->stage, column, &worker->ctx, bits);
       assay_judge_know (element, worker->lo, worker->hi, worker->point);
       verdict = assay_element_measure (error, element, target->fmt);
       if (judge->has_max_ulp
@@ -149,19 +115,72 @@ measure_naive (struct assay_judge_worker *worker,
   element->got = got;
 }
 
-/* Count the element as near or far by the tolerance.  */
+/* Count the element at COLUMN as near or far by the tolerance.  */
 static void
-compare (struct assay_target *target, const struct assay_judge *judge,
-         const struct assay_element *element)
+compare (struct assay_target *target, struct assay_judge_worker *worker,
+         struct assay_element *element, size_t column)
 {
+  const struct assay_judge *judge = worker->work->judge;
   enum assay_verdict close;
 
   if (!judge->has_tolerance)
     return;
   close = assay_element_close (element, target->fmt, judge->atol,
                                judge->rtol);
+  if (close == ASSAY_OPEN && element->exact.known == ASSAY_KNOWN_BETWEEN
+      && assay_kernel_row_rational (worker->point, &worker->row,
+                                    target->stage, column) == ASSAY_HOLDS)
+    {
+      element->exact.known = ASSAY_KNOWN_RATIONAL;
+      close = assay_element_close (element, target->fmt, judge->atol,
+                                   judge->rtol);
+    }
   target->far += close == ASSAY_FAILS;
   target->far_open += close == ASSAY_OPEN;
+}
+
+/* The element's place among those of the fast tiers; null where they did not
+   settle it.  */
+static const struct assay_fast_out *
+fast_place (size_t *at, const struct assay_judge_worker *worker,
+            const struct assay_target *target, size_t column)
+{
+  const struct assay_fast_out *out = &worker->fast.out;
+
+  if (!worker->is_fast || target->stage != ASSAY_STAGE_OUTPUT
+      || target->fmt != out->fmt)
+    return NULL;
+  *at = worker->fast_row * target->columns + column;
+  return out->open[*at] ? NULL : out;
+}
+
+/* ERROR and 1 when what the fast tiers know of the element is enough for
+   everything that is asked.  */
+static int
+measure_fast (struct assay_element_error *error,
+              const struct assay_judge_worker *worker,
+              const struct assay_target *target,
+              struct assay_element *element, size_t column)
+{
+  const struct assay_judge *judge = worker->work->judge;
+  const struct assay_fast_out *out;
+  size_t at;
+
+  out = fast_place (&at, worker, target, column);
+  if (out == NULL || !isfinite (out->radius[at]) || !isfinite (out->mass[at]))
+    return 0;
+  element->exact.known = ASSAY_KNOWN_NEAR;
+  element->exact.near.hi = out->hi[at];
+  element->exact.near.lo = out->lo[at];
+  element->exact.radius = out->radius[at];
+  element->mass = out->mass[at];
+  return assay_element_measure (error, element, target->fmt) == ASSAY_HOLDS
+         && error->ulps.low > 0.0
+         && (!judge->has_tolerance
+             || assay_element_close (element, target->fmt, judge->atol,
+                                     judge->rtol) != ASSAY_OPEN)
+         && (!judge->has_max_ulp
+             || assay_bounds_tell (&error->ulps, judge->max_ulp));
 }
 
 static enum assay_status
@@ -175,47 +194,29 @@ judge_element (struct assay_judge_worker *worker, struct assay_target *target,
   struct assay_element_error error;
   enum assay_status status;
 
-  status = stored (&element.got, target, &worker->row, column, &worker->ctx);
+  status = assay_pattern_stored (&element.got, &target->got, index,
+                                 target->fmt, target->name, &worker->ctx);
   if (status != ASSAY_OK)
     return status;
-  if (target->stage == ASSAY_STAGE_OUTPUT)
-    element.mass = mass_of (worker, column);
-  if (truth->is_number)
-    verdict = measure (&error, worker, target, &element, column);
+  if (truth->is_number
+      && measure_fast (&error, worker, target, &element, column))
+    verdict = ASSAY_HOLDS;
+  else if (truth->is_number)
+    {
+      element.mass = target->stage == ASSAY_STAGE_OUTPUT
+                     ? mass_of (worker, column) : 0.0;
+      verdict = measure (&error, worker, target, &element, column);
+    }
   else
     {
       exact_of_odd (&element.exact, truth->bits, target->fmt);
       verdict = assay_element_measure (&error, &element, target->fmt);
     }
   assay_measure_add (&target->measure, index, &element, &error, verdict);
-  compare (target, worker->work->judge, &element);
+  compare (target, worker, &element, column);
   if (truth->is_number && worker->row.kind == ASSAY_ROW_ORDINARY)
     measure_naive (worker, target, &element, index);
   return ASSAY_OK;
-}
-
-/* The low WIDTH bytes of each of COUNT patterns, one after the other.  */
-static void
-pack (unsigned char *bytes, const uint64_t *patterns, size_t count,
-      size_t width)
-{
-  size_t n;
-
-  for (n = 0; n < count; n++)
-    switch (width)
-      {
-      case 1:
-        bytes[n] = (unsigned char) patterns[n];
-        break;
-      case 2:
-        memcpy (bytes + n * 2, &(uint16_t) { (uint16_t) patterns[n] }, 2);
-        break;
-      case 4:
-        memcpy (bytes + n * 4, &(uint32_t) { (uint32_t) patterns[n] }, 4);
-        break;
-      default:
-        memcpy (bytes + n * 8, &patterns[n], 8);
-      }
 }
 
 static enum assay_status
@@ -227,7 +228,8 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
   size_t at = row->b * stride[0] + row->h * stride[1] + row->i * stride[2];
   enum assay_status status = ASSAY_OK;
 
-  pack (worker->packed, worker->patterns, target->columns, width);
+  assay_pattern_pack (worker->packed, worker->patterns, target->columns,
+                      width);
   pthread_mutex_lock (&worker->work->lock);
   if (stride[3] == 1)
     status = assay_npy_put (target->out, at, worker->packed, target->columns,
@@ -240,6 +242,25 @@ write_row (struct assay_judge_worker *worker, struct assay_target *target)
   return status;
 }
 
+static void
+settle (struct assay_truth *truth, struct assay_judge_worker *worker,
+        const struct assay_target *target, size_t column)
+{
+  const struct assay_fast_out *out;
+  size_t at;
+
+  out = fast_place (&at, worker, target, column);
+  if (out == NULL)
+    {
+      assay_kernel_row_settle (truth, &worker->row, target->stage, column,
+                               target->fmt, &worker->ctx);
+      return;
+    }
+  truth->settled = ASSAY_HOLDS;
+  truth->is_number = 1;
+  truth->bits = out->bits[at];
+}
+
 enum assay_status
 assay_judge_row (struct assay_judge_worker *worker,
                  struct assay_target *target)
@@ -250,11 +271,14 @@ assay_judge_row (struct assay_judge_worker *worker,
 
   if (worker->work->judge->wants_naive && target->has_got
       && worker->row.kind == ASSAY_ROW_ORDINARY)
-    assay_naive_row (worker->naive, &worker->row, target->stage, target->fmt);
+    {
+      assay_kernel_row_enter (&worker->row);
+      assay_naive_row (worker->naive, &worker->row, target->stage,
+                       target->fmt);
+    }
   for (column = 0; column < target->columns && status == ASSAY_OK; column++)
     {
-      assay_kernel_row_settle (&truth, &worker->row, target->stage, column,
-                               target->fmt, &worker->ctx);
+      settle (&truth, worker, target, column);
       if (truth.settled == ASSAY_OPEN)
         target->open++;
       else if (target->has_got)

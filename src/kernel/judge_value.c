@@ -96,7 +96,7 @@ assay_judge_value (struct assay_number *number,
 
   memset (number, 0, sizeof *number);
   assay_head_init (&head, problem, index[0],
-                   index[1] / (problem->q_heads / problem->kv_heads));
+                   index[1] / (problem->q_heads / problem->kv_heads), 0);
   assay_kernel_row_init (&row, problem);
   status = assay_kernel_row_load (&row, &head, index[1], index[2], ctx);
   if (status == ASSAY_OK)

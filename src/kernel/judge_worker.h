@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "kernel/head_pool.h"
+#include "kernel/judge_fast.h"
 #include "kernel/kernel_judge.h"
 #include "kernel/kernel_row.h"
 #include "kernel/sample.h"
@@ -19,6 +20,9 @@ struct assay_judge_work
   struct assay_sample sample;
   pthread_mutex_t lock;
   size_t next;                  /* place of the next row in SAMPLE */
+  size_t block;                 /* most rows a thread takes at a time */
+  int has_fast, fast_precise;
+  enum assay_fmt fast_fmt;
   /* The refusal of the lowest place so far.  */
   size_t refused_at;
   struct assay_ctx refusal;
@@ -34,6 +38,11 @@ struct assay_judge_worker
   uint64_t *patterns;           /* of a row, and as a file has them */
   unsigned char *packed;
   double *naive;                /* a plain evaluation of the row */
+  /* Outputs of the block by the fast tiers, where they can be had, and the
+     row's place among them.  */
+  struct assay_judge_fast fast;
+  int has_fast, is_fast;        /* for the problem; for this block */
+  size_t fast_row;
   mpfr_t lo, hi;
   mpq_t point;
 };

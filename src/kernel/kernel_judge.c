@@ -10,8 +10,8 @@
 #include "kernel/judge_worker.h"
 #include "real/encl.h"
 
-/* Rows a thread takes at a time.  */
-enum { BLOCK = 8 };
+/* Rows a thread takes at a time without the fast tiers.  */
+enum { SLOW_BLOCK = 8 };
 
 void
 assay_judge_init (struct assay_judge *judge,
@@ -85,49 +85,31 @@ assay_target_clear (struct assay_target *target)
 static size_t
 next_block (size_t *first, struct assay_judge_work *work)
 {
-  size_t count = 0;
+  size_t count = 0, all = 0, b, h, i, other_b, other_h;
 
   pthread_mutex_lock (&work->lock);
   *first = work->next;
   if (work->refused_at == SIZE_MAX
       && !(work->judge->stop && *work->judge->stop))
-    count = work->sample.count - work->next;
-  if (count > BLOCK)
-    count = BLOCK;
+    all = work->sample.count - work->next;
+  if (all > work->block)
+    all = work->block;
+  /* A block is of one head.  */
+  for (; count < all; count++)
+    {
+      assay_sample_row (&other_b, &other_h, &i, &work->sample,
+                        work->next + count);
+      if (count == 0)
+        {
+          b = other_b;
+          h = other_h;
+        }
+      else if (b != other_b || h != other_h)
+        break;
+    }
   work->next += count;
   pthread_mutex_unlock (&work->lock);
   return count;
-}
-
-static enum assay_status
-do_row (struct assay_judge_worker *worker, size_t place)
-{
-  struct assay_judge_work *work = worker->work;
-  const struct assay_problem *problem = work->judge->problem;
-  const struct assay_head *head;
-  enum assay_status status;
-  size_t b, h, i, t;
-
-  assay_sample_row (&b, &h, &i, &work->sample, place);
-  head = assay_head_pool_take (&work->pool, b, h / (problem->q_heads
-                                                    / problem->kv_heads));
-  status = assay_kernel_row_load (&worker->row, head, h, i, &worker->ctx);
-  for (t = 0; t < work->judge->targets && status == ASSAY_OK; t++)
-    status = assay_judge_row (worker, &worker->target[t]);
-  assay_head_pool_give (&work->pool, head);
-  return status;
-}
-
-static void
-note_done (struct assay_judge_work *work, size_t count)
-{
-  struct assay_judge *judge = work->judge;
-
-  pthread_mutex_lock (&work->lock);
-  judge->rows_done += count;
-  if (judge->progress)
-    judge->progress (judge->rows_done, judge->rows, judge->progress_data);
-  pthread_mutex_unlock (&work->lock);
 }
 
 static void
@@ -141,6 +123,60 @@ note_refusal (struct assay_judge_worker *worker, size_t place)
       work->refused_at = place;
       work->refusal = worker->ctx;
     }
+  pthread_mutex_unlock (&work->lock);
+}
+
+static enum assay_status
+do_row (struct assay_judge_worker *worker, const struct assay_head *head,
+        size_t h, size_t i)
+{
+  struct assay_judge_work *work = worker->work;
+  enum assay_status status;
+  size_t t;
+
+  status = assay_kernel_row_load (&worker->row, head, h, i, &worker->ctx);
+  for (t = 0; t < work->judge->targets && status == ASSAY_OK; t++)
+    status = assay_judge_row (worker, &worker->target[t]);
+  return status;
+}
+
+/* COUNT rows from place FIRST on, all of one head; how many were done.  */
+static size_t
+do_block (struct assay_judge_worker *worker, size_t first, size_t count,
+          enum assay_status *status)
+{
+  struct assay_judge_work *work = worker->work;
+  const struct assay_problem *problem = work->judge->problem;
+  size_t row[ASSAY_JUDGE_BLOCK], b, h, n;
+  const struct assay_head *head;
+
+  for (n = 0; n < count; n++)
+    assay_sample_row (&b, &h, &row[n], &work->sample, first + n);
+  head = assay_head_pool_take (&work->pool, b, h / (problem->q_heads
+                                                    / problem->kv_heads));
+  worker->is_fast = worker->has_fast && head->has_fast;
+  if (worker->is_fast)
+    assay_judge_fast_rows (&worker->fast, head, h, row, count);
+  for (n = 0; n < count && *status == ASSAY_OK; n++)
+    {
+      worker->fast_row = n;
+      *status = do_row (worker, head, h, row[n]);
+      if (*status != ASSAY_OK)
+        note_refusal (worker, first + n);
+    }
+  assay_head_pool_give (&work->pool, head);
+  return n;
+}
+
+static void
+note_done (struct assay_judge_work *work, size_t count)
+{
+  struct assay_judge *judge = work->judge;
+
+  pthread_mutex_lock (&work->lock);
+  judge->rows_done += count;
+  if (judge->progress)
+    judge->progress (judge->rows_done, judge->rows, judge->progress_data);
   pthread_mutex_unlock (&work->lock);
 }
 
@@ -171,6 +207,10 @@ worker_init (struct assay_judge_worker *worker, struct assay_judge_work *work)
   worker->patterns = assay_calloc (longest, sizeof *worker->patterns);
   worker->packed = assay_calloc (longest, sizeof *worker->patterns);
   worker->naive = assay_calloc (longest, sizeof *worker->naive);
+  worker->has_fast = work->has_fast;
+  if (worker->has_fast)
+    assay_judge_fast_init (&worker->fast, judge->problem, work->fast_fmt,
+                           work->fast_precise);
   mpfr_inits2 (64, worker->lo, worker->hi, (mpfr_ptr) 0);
   mpq_init (worker->point);
 }
@@ -197,6 +237,8 @@ worker_finish (struct assay_judge_worker *worker)
       assay_measure_clear (&part->naive);
     }
   pthread_mutex_unlock (&worker->work->lock);
+  if (worker->has_fast)
+    assay_judge_fast_clear (&worker->fast);
   assay_kernel_row_clear (&worker->row);
   free (worker->target);
   free (worker->patterns);
@@ -218,12 +260,7 @@ run_worker (void *data)
   worker_init (&worker, work);
   while (status == ASSAY_OK && (count = next_block (&first, work)) > 0)
     {
-      for (n = 0; n < count && status == ASSAY_OK; n++)
-        {
-          status = do_row (&worker, first + n);
-          if (status != ASSAY_OK)
-            note_refusal (&worker, first + n);
-        }
+      n = do_block (&worker, first, count, &status);
       note_done (work, n);
     }
   worker_finish (&worker);
@@ -248,6 +285,28 @@ run_workers (struct assay_judge_work *work, size_t jobs)
   free (thread);
 }
 
+/* The fast tiers serve one format of outputs; without them blocks are small,
+   so that threads have work to share.  */
+static void
+choose_fast (struct assay_judge_work *work)
+{
+  const struct assay_judge *judge = work->judge;
+  size_t t;
+
+  for (t = 0; t < judge->targets && !work->has_fast; t++)
+    if (judge->target[t].stage == ASSAY_STAGE_OUTPUT && !judge->slow
+        && assay_judge_fast_applies (judge->problem, judge->target[t].fmt))
+      {
+        work->has_fast = 1;
+        work->fast_fmt = judge->target[t].fmt;
+        /* The errors of short formats show in binary64.  */
+        work->fast_precise = judge->target[t].has_got
+                             && assay_fmt_shape (work->fast_fmt)->precision
+                                > 12;
+      }
+  work->block = work->has_fast ? ASSAY_JUDGE_BLOCK : SLOW_BLOCK;
+}
+
 enum assay_status
 assay_judge_run (struct assay_judge *judge, struct assay_ctx *ctx)
 {
@@ -261,9 +320,10 @@ assay_judge_run (struct assay_judge *judge, struct assay_ctx *ctx)
                      judge->seed);
   judge->rows = work.sample.count;
   judge->rows_done = 0;
-  if (jobs > judge->rows / BLOCK + 1)
-    jobs = judge->rows / BLOCK + 1;
-  assay_head_pool_init (&work.pool, problem, jobs);
+  choose_fast (&work);
+  if (jobs > judge->rows / work.block + 1)
+    jobs = judge->rows / work.block + 1;
+  assay_head_pool_init (&work.pool, problem, jobs, work.has_fast);
   pthread_mutex_init (&work.lock, NULL);
   run_workers (&work, jobs);
   pthread_mutex_destroy (&work.lock);

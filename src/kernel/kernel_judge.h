@@ -53,6 +53,7 @@ struct assay_judge
   int has_max_ulp;
   mpq_t max_ulp;
   int wants_naive;
+  int slow;                     /* without the fast tiers */
   /* Looked at between rows: when it is not 0, no new row is begun.  */
   volatile sig_atomic_t *stop;
   /* Called now and then by one thread at a time; may be null.  */

@@ -36,14 +36,28 @@ assay_kernel_row_init (struct assay_kernel_row *row,
   row->odd_score = assay_calloc (problem->keys, sizeof *row->odd_score);
   row->q = assay_calloc (problem->width, sizeof *row->q);
   row->special = assay_calloc (problem->values, sizeof *row->special);
+  row->buffer = assay_calloc (problem->width > problem->values
+                              ? problem->width : problem->values,
+                              sizeof *row->buffer);
   rule_of_head (&rule, problem, 0);
   assay_row_init (&row->row, &rule, problem->keys);
   assay_score_rule_clear (&rule);
 }
 
+static void
+forget_column (struct assay_kernel_row *row)
+{
+  if (row->has_own_column)
+    assay_dyadics_clear (&row->own_column);
+  row->has_own_column = 0;
+  row->column = NULL;
+}
+
 void
 assay_kernel_row_clear (struct assay_kernel_row *row)
 {
+  forget_column (row);
+  free (row->buffer);
   assay_row_clear (&row->row);
   free (row->legal);
   free (row->bias);
@@ -88,14 +102,14 @@ find_odd_scores (struct assay_kernel_row *row)
   row->has_specials = !q_is_finite || head->odd != 0;
   for (j = 0; j < head->keys; j++)
     row->odd_score[j] = q_is_finite && !head->odd_key[j] ? 0.0
-                        : odd_score (row->q, head->k + j * head->width,
-                                     head->width, sign);
+                        : odd_score (row->q, assay_head_key (
+                            head, j, row->buffer), head->width, sign);
 }
 
 /* What a weight of 0 or more makes of the values of a column that are no
    numbers; 0 when there are none.  */
 static double
-odd_column (const struct assay_kernel_row *row, size_t c)
+odd_column (struct assay_kernel_row *row, size_t c)
 {
   const struct assay_head *head = row->head;
   double sum = 0.0;
@@ -103,7 +117,7 @@ odd_column (const struct assay_kernel_row *row, size_t c)
 
   for (j = 0; j < head->keys; j++)
     {
-      double v = head->v[j * head->values + c];
+      double v = assay_head_value (head, j, row->buffer)[c];
 
       if (!isfinite (v))
         sum += row->row.legal[j] ? v : NAN;
@@ -136,7 +150,7 @@ enter_key (struct assay_kernel_row *row, const struct assay_dyadics *q,
   if (problem->nonfinite == ASSAY_NONFINITE_IGNORE_MASKED && row->legal[j]
       && (row->head->odd_key[j] || row->head->odd_value[j]))
     return refuse_key (row, j, ctx);
-  assay_dyadics_dot (dot, q, &row->head->key[j]);
+  assay_head_dot (dot, row->head, q, j, row->buffer);
   mpq_set_d (bias, row->bias[j]);
   if (problem->slopes)
     {
@@ -194,48 +208,49 @@ begin_head (struct assay_kernel_row *row, size_t h)
   row->h = h;
 }
 
+/* ASSAY_EVALUE for an empty row where the problem has that as an error.  */
+static enum assay_status
+check_empty (const struct assay_kernel_row *row, struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "mask", 0 };
+
+  if (row->kind != ASSAY_ROW_EMPTY
+      || row->problem->empty_row != ASSAY_EMPTY_ERROR)
+    return ASSAY_OK;
+  return assay_fail (ctx, ASSAY_EVALUE, &where, "a legal key in every row "
+                     "(--empty-row=zero or nan allows none)",
+                     "none for query %zu of head %zu in batch %zu", row->i,
+                     row->h, row->b);
+}
+
 /* Once the keys are in: what kind of row it is.  */
 static enum assay_status
 find_kind (struct assay_kernel_row *row, struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, "mask", 0 };
   size_t c;
 
   if (row->problem->sinks)
     assay_row_set_sink (&row->row, row->problem->sinks[row->h]);
   if (assay_row_ready (&row->row) == 0 && row->kind != ASSAY_ROW_SPOILT)
     row->kind = row->legal_keys == 0 ? ASSAY_ROW_EMPTY : ASSAY_ROW_SPOILT;
-  if (row->kind == ASSAY_ROW_EMPTY
-      && row->problem->empty_row == ASSAY_EMPTY_ERROR)
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a legal key in every row "
-                       "(--empty-row=zero or nan allows none)",
-                       "none for query %zu of head %zu in batch %zu", row->i,
-                       row->h, row->b);
   for (c = 0; c < row->problem->values; c++)
     row->special[c] = row->has_specials
                       && row->problem->nonfinite == ASSAY_NONFINITE_IEEE
                       ? odd_column (row, c) : 0.0;
-  return ASSAY_OK;
+  return check_empty (row, ctx);
 }
 
-enum assay_status
-assay_kernel_row_load (struct assay_kernel_row *row,
-                       const struct assay_head *head, size_t h, size_t i,
-                       struct assay_ctx *ctx)
+static enum assay_status
+enter (struct assay_kernel_row *row, struct assay_ctx *ctx)
 {
   const struct assay_problem *problem = row->problem;
   enum assay_status status;
   size_t t;
 
-  if (row->h != h || row->head == NULL)
-    begin_head (row, h);
-  row->head = head;
-  row->b = head->b;
-  row->i = i;
   row->kind = ASSAY_ROW_ORDINARY;
-  assay_view_row (row->q, &problem->q, row->b, h, i);
+  row->is_entered = 1;
   row->legal_keys = assay_problem_legal (row->legal, row->bias, problem,
-                                         row->b, h, i);
+                                         row->b, row->h, row->i);
   find_odd_scores (row);
   for (t = 0; t < problem->width; t++)
     if (!isfinite (row->q[t]))
@@ -247,14 +262,64 @@ assay_kernel_row_load (struct assay_kernel_row *row,
   return status;
 }
 
+void
+assay_kernel_row_enter (struct assay_kernel_row *row)
+{
+  struct assay_ctx ctx;
+
+  if (row->is_entered)
+    return;
+  /* What can be refused was when the row was loaded.  */
+  assay_ctx_init (&ctx);
+  enter (row, &ctx);
+}
+
+enum assay_status
+assay_kernel_row_load (struct assay_kernel_row *row,
+                       const struct assay_head *head, size_t h, size_t i,
+                       struct assay_ctx *ctx)
+{
+  const struct assay_problem *problem = row->problem;
+  size_t first, last, c;
+
+  if (row->h != h || row->head == NULL)
+    begin_head (row, h);
+  if (row->head != head || row->b != head->b || row->kv_head != head->head)
+    forget_column (row);
+  row->head = head;
+  row->kv_head = head->head;
+  row->b = head->b;
+  row->i = i;
+  row->is_entered = 0;
+  row->has_specials = 0;
+  row->kind = ASSAY_ROW_ORDINARY;
+  assay_view_row (row->q, &problem->q, row->b, h, i);
+  if (head->odd > 0 || !all_finite (row->q, head->width))
+    return enter (row, ctx);
+  for (c = 0; c < problem->values; c++)
+    row->special[c] = 0.0;
+  assay_problem_range (&first, &last, problem, row->b, i);
+  row->legal_keys = last - first;
+  if (problem->has_mask)
+    row->legal_keys = assay_problem_legal (row->legal, row->bias, problem,
+                                           row->b, h, i);
+  if (row->legal_keys == 0 && !problem->sinks)
+    row->kind = ASSAY_ROW_EMPTY;
+  return check_empty (row, ctx);
+}
+
 /* What the element is when it is no number; 0 when it is one.  */
 static double
-odd_value (const struct assay_kernel_row *row, enum assay_stage stage,
-           size_t at)
+odd_value (struct assay_kernel_row *row, enum assay_stage stage, size_t at)
 {
   int is_key = stage <= ASSAY_STAGE_BIASED;
-  double odd = is_key ? row->odd_score[at] : 0.0;
+  double odd = 0.0;
 
+  if (is_key)
+    {
+      assay_kernel_row_enter (row);
+      odd = row->odd_score[at];
+    }
   if (row->problem->nonfinite != ASSAY_NONFINITE_IEEE)
     odd = 0.0;
   if (is_key)
@@ -278,22 +343,31 @@ odd_value (const struct assay_kernel_row *row, enum assay_stage stage,
 }
 
 static struct assay_place
-place_of (const struct assay_kernel_row *row, enum assay_stage stage,
-          size_t at)
+place_of (struct assay_kernel_row *row, enum assay_stage stage, size_t at)
 {
   struct assay_place place = { stage, at, NULL };
 
-  if (stage == ASSAY_STAGE_OUTPUT || stage == ASSAY_STAGE_MASS)
-    place.column = &row->head->column[at];
+  assay_kernel_row_enter (row);
+  if (stage != ASSAY_STAGE_OUTPUT && stage != ASSAY_STAGE_MASS)
+    return place;
+  if (row->column == NULL || row->column_at != at)
+    {
+      forget_column (row);
+      row->column = assay_head_column (&row->own_column,
+                                       &row->has_own_column, row->head, at);
+      row->column_at = at;
+    }
+  place.column = row->column;
   return place;
 }
 
 /* VALUE <- the element where the row engine does not have it: a zero of an
    empty row, the cap that an infinite score reaches.  */
 static int
-is_known (mpq_ptr value, const struct assay_kernel_row *row,
+is_known (mpq_ptr value, struct assay_kernel_row *row,
           enum assay_stage stage, size_t at)
 {
+  assay_kernel_row_enter (row);
   if (stage == ASSAY_STAGE_CAPPED && isinf (row->odd_score[at])
       && row->problem->nonfinite == ASSAY_NONFINITE_IEEE)
     {
@@ -314,8 +388,8 @@ assay_kernel_row_settle (struct assay_truth *truth,
                          size_t at, enum assay_fmt fmt,
                          const struct assay_ctx *ctx)
 {
-  struct assay_place place = place_of (row, stage, at);
   double odd = odd_value (row, stage, at);
+  struct assay_place place;
   mpq_t value;
 
   truth->settled = ASSAY_HOLDS;
@@ -325,6 +399,7 @@ assay_kernel_row_settle (struct assay_truth *truth,
       truth->bits = assay_special_bits (odd, fmt);
       return;
     }
+  place = place_of (row, stage, at);
   mpq_init (value);
   if (is_known (value, row, stage, at))
     truth->bits = assay_fmt_round (value, fmt);

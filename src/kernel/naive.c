@@ -81,7 +81,7 @@ naive_scores (double *score, const struct assay_kernel_row *row,
 
   for (j = 0; j < problem->keys; j++)
     {
-      const double *k = row->head->k + j * width;
+      const double *k = assay_head_key (row->head, j, row->buffer);
       double z = 0.0;
 
       for (t = 0; t < width; t++)
@@ -143,12 +143,14 @@ naive_output (double *out, const double *weight,
   size_t c, j;
 
   for (c = 0; c < problem->values; c++)
+    out[c] = 0.0;
+  for (j = 0; j < problem->keys; j++)
     {
-      out[c] = 0.0;
-      for (j = 0; j < problem->keys; j++)
+      const double *v = assay_head_value (row->head, j, row->buffer);
+
+      for (c = 0; c < problem->values; c++)
         out[c] = assay_naive_round (
-          out[c] + assay_naive_round (
-            weight[j] * row->head->v[j * problem->values + c], fmt), fmt);
+          out[c] + assay_naive_round (weight[j] * v[c], fmt), fmt);
     }
 }
 
@@ -170,7 +172,8 @@ assay_naive_row (double *out, const struct assay_kernel_row *row,
 
       lse = assay_naive_round (lse + max, fmt);
       out[0] = stage == ASSAY_STAGE_LSE ? lse
-               : assay_naive_round (lse * assay_naive_round (LOG2_E, fmt), fmt);
+               : assay_naive_round (
+                 lse * assay_naive_round (LOG2_E, fmt), fmt);
     }
   else if (stage > ASSAY_STAGE_BIASED)
     {

@@ -412,23 +412,36 @@ apply_mask (unsigned char *legal, double *bias,
     }
 }
 
+void
+assay_problem_range (size_t *first, size_t *last,
+                     const struct assay_problem *problem, size_t b, size_t i)
+{
+  long position = (long) i + assay_problem_offset (problem, b);
+  long low = 0, high = (long) (problem->valid ? problem->valid[b]
+                                              : problem->keys);
+
+  if (problem->causal && high > position + 1)
+    high = position + 1;
+  if (problem->right >= 0 && high > position + problem->right + 1)
+    high = position + problem->right + 1;
+  if (problem->left >= 0 && low < position - problem->left)
+    low = position - problem->left;
+  *first = (size_t) (high <= low ? 0 : low);
+  *last = (size_t) (high <= low ? 0 : high);
+}
+
 size_t
 assay_problem_legal (unsigned char *legal, double *bias,
                      const struct assay_problem *problem, size_t b, size_t h,
                      size_t i)
 {
-  long position = (long) i + assay_problem_offset (problem, b);
-  size_t count = 0, j;
+  size_t first, last, count = 0, j;
 
   apply_mask (legal, bias, problem, b, h, i);
+  assay_problem_range (&first, &last, problem, b, i);
   for (j = 0; j < problem->keys; j++)
     {
-      long key = (long) j;
-
-      if ((problem->causal && key > position)
-          || (problem->left >= 0 && key < position - problem->left)
-          || (problem->right >= 0 && key > position + problem->right)
-          || (problem->valid && j >= problem->valid[b]))
+      if (j < first || j >= last)
         legal[j] = 0;
       if (!legal[j])
         bias[j] = 0.0;

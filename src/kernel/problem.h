@@ -56,6 +56,8 @@ struct assay_problem
      The views' axes are batch, head, row, component.  */
   struct assay_view q, k, v, past_k, past_v, mask;
   int has_past, has_mask;
+  /* Decoded heads are not kept whole: less memory, more time.  */
+  int drops_heads;
   /* A mask narrower than the keys blocks those beyond it, instead of being
      refused.  */
   int mask_extends;
@@ -107,6 +109,12 @@ long assay_problem_offset (const struct assay_problem *problem, size_t b);
 /* |i + o - j|, the distance a slope multiplies.  */
 unsigned long assay_problem_distance (const struct assay_problem *problem,
                                       size_t b, size_t i, size_t j);
+
+/* FIRST <= j < LAST are the keys that query I of batch B may see by position
+   and length, the mask left aside; FIRST = LAST when there is none.  */
+void assay_problem_range (size_t *first, size_t *last,
+                          const struct assay_problem *problem, size_t b,
+                          size_t i);
 
 /* LEGAL[j] <- whether query (B, H, I) may see key j, and BIAS[j] <- what the
    mask adds there (0 where it blocks), both of problem->keys elements.

@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "position/rope_steps.h"
-#include "real/fmt.h"
-#include "real/step.h"
 
 struct check
 {
@@ -54,6 +52,14 @@ above (const struct check *c, enum assay_rope_key key, unsigned long floor)
   snprintf (expected, sizeof expected, "a number above %lu", floor);
   return assay_fail (c->ctx, ASSAY_EVALUE, &where, expected,
                      "%.15g", mpq_get_d (value->value));
+}
+
+static int
+is_whole (const struct check *c, enum assay_rope_key key)
+{
+  const struct assay_rope_value *value = &c->plan->value[key];
+
+  return !value->is_set || mpz_cmp_ui (mpq_denref (value->value), 1) == 0;
 }
 
 static enum assay_status
@@ -168,7 +174,8 @@ check_domains (const struct check *c)
   static const enum assay_rope_key positive[] = {
     ASSAY_KEY_THETA, ASSAY_KEY_FACTOR, ASSAY_KEY_ALPHA, ASSAY_KEY_LENGTH,
     ASSAY_KEY_ORIGINAL, ASSAY_KEY_BETA_FAST, ASSAY_KEY_BETA_SLOW,
-    ASSAY_KEY_LOW, ASSAY_KEY_HIGH, ASSAY_KEY_SCORE_SCALAR
+    ASSAY_KEY_LOW, ASSAY_KEY_HIGH, ASSAY_KEY_SCORE_SCALAR,
+    ASSAY_KEY_SCORE_MULTIPLIER, ASSAY_KEY_FLOOR_SCALE
   };
   enum assay_status status = ASSAY_OK;
   size_t i;
@@ -176,6 +183,15 @@ check_domains (const struct check *c)
   for (i = 0; i < sizeof positive / sizeof positive[0]
               && status == ASSAY_OK; i++)
     status = above (c, positive[i], 0);
+  if (status == ASSAY_OK && !is_whole (c, ASSAY_KEY_LENGTH))
+    {
+      const struct assay_rope_value *length
+        = &c->plan->value[ASSAY_KEY_LENGTH];
+      struct assay_where where = { NULL, length->from, 0 };
+
+      status = assay_fail (c->ctx, ASSAY_EVALUE, &where, "an integer",
+                           "%.15g", mpq_get_d (length->value));
+    }
   return status;
 }
 
@@ -196,6 +212,15 @@ warn_factor (const struct check *c)
     assay_rope_config_warn (c->config, "factor-below-one",
                             c->plan->value[ASSAY_KEY_FACTOR].from, "a factor "
                             "below 1 shortens positions' reach");
+}
+
+static void
+warn_original (const struct check *c)
+{
+  if (!is_whole (c, ASSAY_KEY_ORIGINAL))
+    assay_rope_config_warn (c->config, "original-not-integer",
+                            c->plan->value[ASSAY_KEY_ORIGINAL].from, "the "
+                            "original length is no integer");
 }
 
 static void
@@ -223,7 +248,7 @@ warn_yarn (const struct check *c)
   mpq_init (ratio);
   mpq_div (ratio, value[ASSAY_KEY_LENGTH].value,
            value[ASSAY_KEY_ORIGINAL].value);
-  if (mpq_cmp_ui (ratio, 1, 1) != 0 && !mpq_equal (ratio, s))
+  if (mpq_cmp_ui (ratio, 1, 1) != 0 && !assay_rope_same_number (ratio, s))
     assay_rope_config_warn (c->config, "implicit-factor",
                             value[ASSAY_KEY_FACTOR].from, "the implicit "
                             "factor max_position_embeddings / "
@@ -258,11 +283,10 @@ warn_attention_factor (const struct check *c)
   const struct assay_rope_value *given
     = &c->plan->value[ASSAY_KEY_ATTENTION_FACTOR];
   struct assay_rope_call call = { 0, 0 };
-  struct assay_expr *formula = NULL;
+  struct assay_expr *formula = NULL, *factor;
   struct assay_rope_plan plain;
   enum assay_status status;
-  uint64_t bits = 0;
-  int64_t is, due;
+  int near = 1;
 
   if (!given->is_set || (c->plan->type != ASSAY_ROPE_YARN
                          && c->plan->type != ASSAY_ROPE_LONGROPE))
@@ -277,21 +301,18 @@ warn_attention_factor (const struct check *c)
   assay_rope_plan_init (&plain);
   assay_rope_plan_copy (&plain, c->plan);
   assay_rope_value_unset (&plain.value[ASSAY_KEY_ATTENTION_FACTOR]);
+  factor = assay_expr_new_rational (given->value);
   status = assay_rope_magnitude (&formula, &plain, &call, c->ctx);
   if (status == ASSAY_OK)
-    status = assay_step_fmt_bits (&bits, formula, ASSAY_FMT_F64, c->ctx);
+    status = assay_rope_near (&near, factor, formula, c->ctx);
+  assay_expr_unref (factor);
   assay_expr_unref (formula);
   assay_rope_plan_clear (&plain);
-  if (status != ASSAY_OK)
-    return status;
-  is = assay_fmt_ordinal (assay_fmt_round (given->value, ASSAY_FMT_F64),
-                          ASSAY_FMT_F64);
-  due = assay_fmt_ordinal (bits, ASSAY_FMT_F64);
-  if (is < due - 2 || is > due + 2)
+  if (status == ASSAY_OK && !near)
     assay_rope_config_warn (c->config, "attention-factor-differs",
                             given->from, "differs from the formula, and "
                             "several readers ignore it (D 4, D 11)");
-  return ASSAY_OK;
+  return status;
 }
 
 static void
@@ -388,9 +409,10 @@ assay_config_check (const struct assay_rope_plan *plan,
 
   if (status == ASSAY_OK)
     status = check_by_type (&c);
-  if (status != ASSAY_OK)
+  if (status != ASSAY_OK || plan->type == ASSAY_ROPE_NONE)
     return status;
   warn_factor (&c);
+  warn_original (&c);
   if (plan->type == ASSAY_ROPE_YARN)
     warn_yarn (&c);
   if (plan->type == ASSAY_ROPE_LLAMA3)

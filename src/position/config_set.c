@@ -245,18 +245,7 @@ read_numbers (struct assay_rope_plan *plan, const struct assay_config_set *s,
     status = assay_config_value (&plan->value[key[i]], &s->set,
                                  assay_rope_key_name (key[i]), ctx);
   if (status == ASSAY_OK)
-    status = assay_config_value (&plan->value[ASSAY_KEY_SCORE_SCALAR],
-                                 &s->body, "query_pre_attn_scalar", ctx);
-  if (status == ASSAY_OK && s->class->score_scalar > 0
-      && !plan->value[ASSAY_KEY_SCORE_SCALAR].is_set)
-    {
-      char from[80];
-
-      snprintf (from, sizeof from, "default of model_type %s",
-                s->class->name);
-      assay_rope_value_set_ui (&plan->value[ASSAY_KEY_SCORE_SCALAR],
-                               s->class->score_scalar, from);
-    }
+    status = assay_config_score_read (plan, s, ctx);
   if (status == ASSAY_OK && plan->type == ASSAY_ROPE_LONGROPE
       && (status = assay_config_list (&plan->short_factor, &s->set,
                                       "short_factor", ctx)) == ASSAY_OK)
@@ -350,6 +339,26 @@ read_sections (struct assay_rope_plan *plan, const struct assay_config_set *s,
   for (i = 0; i < list.count; i++)
     mpq_clear (list.entry[i]);
   free (list.entry);
+  return status;
+}
+
+enum assay_status
+assay_config_still_read (struct assay_rope_plan *plan,
+                         const struct assay_config_set *s,
+                         struct assay_rope_config *config,
+                         struct assay_ctx *ctx)
+{
+  enum assay_status status;
+
+  plan->class = s->class;
+  snprintf (plan->type_text, sizeof plan->type_text, "none");
+  snprintf (plan->type_from, sizeof plan->type_from,
+            "these layers do not turn");
+  if ((status = read_lengths (plan, s, ctx)) == ASSAY_OK
+      && (status = assay_config_score_read (plan, s, ctx)) == ASSAY_OK
+      && (status = assay_config_width_read (plan, s, config, ctx))
+         == ASSAY_OK)
+    status = assay_config_check (plan, s, config, ctx);
   return status;
 }
 

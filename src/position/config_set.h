@@ -35,6 +35,18 @@ enum assay_status assay_config_width_read (struct assay_rope_plan *plan,
                                            struct assay_rope_config *config,
                                            struct assay_ctx *ctx);
 
+/* PLAN's score scale and, where its layers do not turn, the factor of their
+   queries (config_score.c).  */
+enum assay_status assay_config_score_read (struct assay_rope_plan *plan,
+                                           const struct assay_config_set *s,
+                                           struct assay_ctx *ctx);
+
+/* PLAN, initialised, <- that of layers which do not turn.  */
+enum assay_status assay_config_still_read (struct assay_rope_plan *plan,
+                                           const struct assay_config_set *s,
+                                           struct assay_rope_config *config,
+                                           struct assay_ctx *ctx);
+
 /* The rules that make a plan unusable are errors, the rest warnings
    (config_check.c).  */
 enum assay_status assay_config_check (const struct assay_rope_plan *plan,

@@ -1,4 +1,4 @@
-/* config_text.c -- a JSON document whose numbers stay as they are spelled */
+/* config_text.c -- a JSON document whose numbers keep their spelling */
 
 #include "position/config_text.h"
 
@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "exact/rat.h"
+#include "real/fmt.h"
 
 /* Far more than any binary64 has; "1e-99999999" is not worth its memory.  */
 enum { MAX_NUMBER_BITS = 1 << 16 };
@@ -128,6 +129,11 @@ assay_config_number (mpq_ptr result, const struct assay_config_text *text,
   status = assay_rat_read_decimal (result, spelling (text, value), ctx,
                                    where, expected);
   ctx->max_bits = max_bits;
+  if (status == ASSAY_OK
+      && assay_fmt_decode (result, assay_fmt_round (result, ASSAY_FMT_F64),
+                           ASSAY_FMT_F64) != ASSAY_FMT_FINITE)
+    status = assay_config_refuse (text, value, ctx, ASSAY_EVALUE, where,
+                                  "a number that binary64 holds");
   return status;
 }
 

@@ -1,9 +1,9 @@
-/* config_text.h -- a JSON document whose numbers stay as they are spelled
+/* config_text.h -- a JSON document whose numbers keep their spelling
 
-   jansson reads a number with a point or exponent through a double.  Here
-   each number of the document is replaced by its index before jansson sees
+   Each number of the document is replaced by its index before jansson sees
    it, so that every JSON integer of the tree stands for the text of that
-   number and for nothing else.  */
+   number and for nothing else: refusals quote it, and its value is rounded
+   once, here, whatever the locale and the library.  */
 
 #ifndef ASSAY_POSITION_CONFIG_TEXT_H
 #define ASSAY_POSITION_CONFIG_TEXT_H
@@ -30,9 +30,11 @@ enum assay_status assay_config_text_parse (struct assay_config_text *text,
 
 void assay_config_text_clear (struct assay_config_text *text);
 
-/* RESULT <- the number VALUE (of TEXT; null pointer when absent) spells,
-   exactly.  ASSAY_ETYPE when it is no number, ASSAY_ELIMIT when its numerator
-   or denominator would exceed 65536 bits.  */
+/* RESULT <- the binary64 nearest to the number that VALUE (of TEXT; null
+   pointer when absent) spells, ties to even: what every reader of a config
+   computes with.  ASSAY_ETYPE when it is no number, ASSAY_EVALUE when it
+   rounds to no finite value, ASSAY_ELIMIT when the numerator or denominator
+   of the spelling would exceed 65536 bits.  */
 enum assay_status assay_config_number (mpq_ptr result,
                                        const struct assay_config_text *text,
                                        const json_t *value,

@@ -6,8 +6,11 @@
 #include <string.h>
 
 #include "base/json.h"
+#include "real/fmt.h"
 
 enum { MAX_WIDTH = 65536 };
+
+#define EVEN_WIDTH "an even rotary width above 0, up to the head size"
 
 static enum assay_status
 first_size (size_t *number, int *found, char *path, size_t path_size,
@@ -179,9 +182,20 @@ default_partial (struct assay_rope_plan *plan,
   mpq_init (value);
   mpq_set_ui (value, thousandths, 1000);
   mpq_canonicalize (value);
+  assay_fmt_decode (value, assay_fmt_round (value, ASSAY_FMT_F64),
+                    ASSAY_FMT_F64);
   snprintf (from, sizeof from, "default of model_type %s", s->class->name);
   assay_rope_value_set (partial, value, from);
   mpq_clear (value);
+}
+
+/* Whether the factor says how many coordinates turn.  */
+static int
+turns_by_factor (const struct assay_rope_plan *plan,
+                 const struct assay_config_set *s)
+{
+  return plan->type != ASSAY_ROPE_PROPORTIONAL
+         && (plan->type != ASSAY_ROPE_DEFAULT || s->class->honours_partial);
 }
 
 /* The width by a factor, where the class and type let it count.  */
@@ -209,14 +223,19 @@ width_by_factor (struct assay_rope_plan *plan,
                             plan->layout.rotary_dim);
   snprintf (plan->rotary_dim_from, sizeof plan->rotary_dim_from,
             "head size times partial_rotary_factor");
+  if (status == ASSAY_OK && missed && turns_by_factor (plan, s)
+      && plan->layout.rotary_dim % 2 != 0)
+    return assay_fail (ctx, ASSAY_EVALUE, &where, EVEN_WIDTH, "%zu of %zu: "
+                       "the product falls just short of %zu in binary64",
+                       plan->layout.rotary_dim, head,
+                       plan->layout.rotary_dim + 1);
   if (status == ASSAY_OK && plan->type == ASSAY_ROPE_PROPORTIONAL)
     {
       plan->layout.rotary_dim = head;
       snprintf (plan->rotary_dim_from, sizeof plan->rotary_dim_from,
                 "the whole head, with pairs that stand still");
     }
-  else if (status == ASSAY_OK && plan->type == ASSAY_ROPE_DEFAULT
-           && !s->class->honours_partial)
+  else if (status == ASSAY_OK && !turns_by_factor (plan, s))
     {
       assay_rope_config_warn (config, "partial-ignored", partial->from,
                               "transformers' class of %s ignores it under "
@@ -276,8 +295,7 @@ assay_config_width_read (struct assay_rope_plan *plan,
               : is_mla ? "qk_rope_head_dim" : "head_dim";
   if (layout->rotary_dim == 0 || layout->rotary_dim % 2 != 0
       || layout->rotary_dim > layout->head_dim)
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "an even rotary width "
-                       "above 0, up to the head size", "%zu of %zu",
+    return assay_fail (ctx, ASSAY_EVALUE, &where, EVEN_WIDTH, "%zu of %zu",
                        layout->rotary_dim, layout->head_dim);
   if (s->class->slice_is_last)
     layout->offset = layout->head_dim - layout->rotary_dim;

@@ -60,6 +60,11 @@ struct assay_model_class
   enum assay_legacy_rule legacy;
   /* For an absent query_pre_attn_scalar; 0: the head size.  */
   unsigned long score_scalar;
+  /* attention_multiplier, 1 when absent, is the score's scale.  */
+  int multiplies_score;
+  /* Layers that do not turn multiply queries by a factor that grows with
+     the position.  */
+  int tunes_still_layers;
 };
 
 /* The class of MODEL_TYPE; null for a null or unknown one.  */

@@ -55,11 +55,16 @@ assay_rope_config_warn (struct assay_rope_config *config, const char *code,
   for (i = 0; i < config->warning_count; i++)
     if (strcmp (config->warning[i].code, code) == 0
         && strcmp (config->warning[i].path, path) == 0)
-      return;
+      {
+        config->warning[i].is_current = 1;
+        return;
+      }
   config->warning = assay_realloc (config->warning,
                                    config->warning_count + 1,
                                    sizeof config->warning[0]);
   warning = &config->warning[config->warning_count++];
+  warning->groups = 0;
+  warning->is_current = 1;
   warning->code = code;
   snprintf (warning->path, sizeof warning->path, "%s", path);
   make_printable (warning->path);
@@ -67,6 +72,33 @@ assay_rope_config_warn (struct assay_rope_config *config, const char *code,
   vsnprintf (warning->text, sizeof warning->text, text, args);
   va_end (args);
   make_printable (warning->text);
+}
+
+/* What was warned of since FROM_NOW_ON is about group INDEX.  */
+static void
+from_now_on (struct assay_rope_config *config)
+{
+  size_t i;
+
+  for (i = 0; i < config->warning_count; i++)
+    config->warning[i].is_current = 0;
+}
+
+static void
+warned_about (struct assay_rope_config *config, size_t index)
+{
+  size_t i;
+
+  for (i = 0; i < config->warning_count; i++)
+    if (config->warning[i].is_current)
+      config->warning[i].groups |= 1u << index;
+}
+
+int
+assay_rope_warning_is_about (const struct assay_rope_warning *warning,
+                             size_t group)
+{
+  return warning->groups == 0 || (warning->groups >> group & 1);
 }
 
 const struct assay_rope_plan *
@@ -255,15 +287,11 @@ read_kind (struct assay_rope_config *config, struct parts *p, size_t kind,
       turns = turns && s.set.object;
     }
   assay_rope_plan_init (&plan);
+  from_now_on (config);
   if (turns)
     status = assay_config_set_read (&plan, &s, config, ctx);
   else
-    {
-      snprintf (plan.type_text, sizeof plan.type_text, "none");
-      snprintf (plan.type_from, sizeof plan.type_from,
-                "these layers do not turn");
-      status = assay_config_width_read (&plan, &s, config, ctx);
-    }
+    status = assay_config_still_read (&plan, &s, config, ctx);
   if (status != ASSAY_OK)
     {
       assay_rope_plan_clear (&plan);
@@ -272,6 +300,7 @@ read_kind (struct assay_rope_config *config, struct parts *p, size_t kind,
   snprintf (plan.label, sizeof plan.label, "%s", layers->label);
   make_printable (plan.label);
   group = join_group (config, &plan);
+  warned_about (config, (size_t) (group - config->group));
   for (k = 0; k < p->kinds.layer_count; k++)
     if (p->kinds.kind_of[k] == kind)
       assay_rope_plan_add_layer (group, k);

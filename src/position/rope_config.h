@@ -2,7 +2,8 @@
 
    Read are config.json as huggingface/transformers writes it, old and new key
    names, a model's text part inside a larger config, and a bare rope_scaling
-   or rope_parameters block.  Numbers are the exact decimals they spell.  */
+   or rope_parameters block.  Numbers are
+   the binary64 values nearest to what they spell, taken exactly.  */
 
 #ifndef ASSAY_POSITION_ROPE_CONFIG_H
 #define ASSAY_POSITION_ROPE_CONFIG_H
@@ -14,6 +15,8 @@ struct assay_rope_warning
   const char *code;             /* "factor-below-one", ...; static */
   char path[160];
   char text[280];
+  unsigned groups;              /* bit I: it is about group I; 0: the config */
+  int is_current;              /* of the group that is being read */
 };
 
 struct assay_rope_config
@@ -57,6 +60,10 @@ void assay_rope_config_warn (struct assay_rope_config *config,
                              const char *code, const char *path,
                              const char *text, ...)
   __attribute__ ((format (printf, 4, 5)));
+
+/* Whether WARNING is about GROUP or about the whole config.  */
+int assay_rope_warning_is_about (const struct assay_rope_warning *warning,
+                                 size_t group);
 
 /* The group that LAYER belongs to; null when there is none.  */
 const struct assay_rope_plan *assay_rope_config_layer

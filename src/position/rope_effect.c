@@ -194,19 +194,37 @@ score_growth (struct assay_expr **result, const struct assay_rope_steps *s,
   return assay_expr_product (result, factor, 3, ctx);
 }
 
+/* SAME <- whether A of both is one number: the factor that one config spells,
+   and what others compute for it.  */
 static enum assay_status
-compare_logits (struct assay_effect *e, const struct assay_rope_steps *a,
-                const struct assay_rope_steps *b, struct assay_ctx *ctx)
+same_magnitude (int *same, const struct assay_reading *a,
+                const struct assay_reading *b, struct assay_ctx *ctx)
+{
+  *same = 0;
+  if (!a->plan.value[ASSAY_KEY_ATTENTION_FACTOR].is_set
+      && !b->plan.value[ASSAY_KEY_ATTENTION_FACTOR].is_set)
+    return ASSAY_OK;
+  return assay_rope_near (same, a->steps.magnitude, b->steps.magnitude, ctx);
+}
+
+static enum assay_status
+compare_logits (struct assay_effect *e, const struct assay_reading *a,
+                const struct assay_reading *b, struct assay_ctx *ctx)
 {
   struct assay_expr *of_a = NULL, *of_b = NULL;
-  struct assay_expr *one = assay_expr_new_si (1, 1);
   struct assay_decision decision = { .verdict = ASSAY_OPEN };
   enum assay_status status;
+  int same = 0;
 
-  if ((status = score_growth (&of_a, a, ctx)) == ASSAY_OK
-      && (status = score_growth (&of_b, b, ctx)) == ASSAY_OK
+  if ((status = score_growth (&of_a, &a->steps, ctx)) == ASSAY_OK
+      && (status = score_growth (&of_b, &b->steps, ctx)) == ASSAY_OK
       && (status = assay_expr_div (&e->logits, of_b, of_a, ctx)) == ASSAY_OK)
-    status = assay_decide (&decision, e->logits, ASSAY_EQ, one, ctx);
+    status = same_magnitude (&same, a, b, ctx);
+  if (status == ASSAY_OK && same)
+    status = assay_decide (&decision, a->steps.score_scale, ASSAY_EQ,
+                           b->steps.score_scale, ctx);
+  else if (status == ASSAY_OK)
+    status = assay_decide (&decision, of_a, ASSAY_EQ, of_b, ctx);
   e->logits_differ = status == ASSAY_OK && decision.verdict == ASSAY_FAILS;
   if (e->logits_differ)
     e->agree = ASSAY_FAILS;
@@ -215,7 +233,6 @@ compare_logits (struct assay_effect *e, const struct assay_rope_steps *a,
     e->agree = ASSAY_OPEN;
   assay_expr_unref (of_a);
   assay_expr_unref (of_b);
-  assay_expr_unref (one);
   return status;
 }
 
@@ -253,7 +270,7 @@ assay_effect_make (struct assay_effect *effect, const struct assay_reading *a,
   *effect = (struct assay_effect) { .agree = ASSAY_HOLDS };
   if (!a->refuses && !b->refuses
       && assay_rope_plan_equal (&a->plan, &b->plan))
-    return compare_logits (effect, &a->steps, &b->steps, ctx);
+    return compare_logits (effect, a, b, ctx);
   if (a->refuses || b->refuses)
     {
       effect->agree = a->refuses && b->refuses ? ASSAY_HOLDS : ASSAY_FAILS;
@@ -270,7 +287,7 @@ assay_effect_make (struct assay_effect *effect, const struct assay_reading *a,
   mpfi_clear (c.ratio.measure);
   mpfi_clear (c.turns.measure);
   if (status == ASSAY_OK)
-    status = compare_logits (effect, &a->steps, &b->steps, ctx);
+    status = compare_logits (effect, a, b, ctx);
   return status;
 }
 

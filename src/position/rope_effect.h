@@ -23,7 +23,9 @@ struct assay_effect
   struct assay_expr *turns;
   /* Scores of B over scores of A as far as A^2 and the scale go.  */
   struct assay_expr *logits;
-  int logits_differ;            /* that ratio is proved not to be 1 */
+  /* That ratio is proved not to be 1, by more than an attention factor's
+     decimals explain.  */
+  int logits_differ;
 };
 
 /* EFFECT <- B against A at POSITION (0: none).  To be cleared, also after a

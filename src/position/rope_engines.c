@@ -46,7 +46,7 @@ assay_rules_vllm (struct assay_reading *r)
         {
           assay_rules_drop (plan, ASSAY_KEY_MSCALE);
           assay_rules_drop (plan, ASSAY_KEY_MSCALE_ALL_DIM);
-          assay_reading_note (r, 4, "forwards no mscale either");
+          assay_reading_note (r, 4, "ignores mscale and mscale_all_dim");
         }
       if (plan->is_mla && plan->value[ASSAY_KEY_MSCALE].is_set
           != plan->value[ASSAY_KEY_MSCALE_ALL_DIM].is_set)
@@ -163,6 +163,10 @@ assay_rules_ort_genai (struct assay_reading *r)
       assay_rules_ignore_attention_factor (r);
       plan->rules.ramp = ASSAY_RAMP_CHECKED;
       plan->rules.ramp_counts_head = 1;
+      if (plan->layout.head_dim != plan->layout.rotary_dim)
+        assay_reading_note (r, 0, "forms the ramp with the head size %zu, not "
+                            "the rotary width %zu", plan->layout.head_dim,
+                            plan->layout.rotary_dim);
       plan->rules.magnitude = ASSAY_MAGNITUDE_MSCALE;
       if (has_mscale)
         assay_reading_note (r, 5, "takes mscale itself for the factor");
@@ -237,10 +241,12 @@ read_exllamav3_yarn (struct assay_reading *r,
     {
       mpq_init (ratio);
       mpq_div (ratio, length->value, original->value);
-      if (!factor->is_set || !mpq_equal (ratio, factor->value))
-        assay_reading_note (r, 3, "takes L/L0 = %.10g for the factor",
-                            mpq_get_d (ratio));
-      assay_rope_value_set (factor, ratio, "L/L0");
+      if (!factor->is_set || !assay_rope_same_number (ratio, factor->value))
+        {
+          assay_reading_note (r, 3, "takes L/L0 = %.10g for the factor",
+                              mpq_get_d (ratio));
+          assay_rope_value_set (factor, ratio, "L/L0");
+        }
       mpq_clear (ratio);
     }
   if (!plan->is_mla && (plan->value[ASSAY_KEY_MSCALE].is_set

@@ -2,6 +2,9 @@
 
 #include "position/rope_steps.h"
 
+#include "real/fmt.h"
+#include "real/step.h"
+
 /* RESULT <- KEY's value, or OTHERWISE.  */
 static struct assay_expr *
 value_or (const struct assay_rope_plan *plan, enum assay_rope_key key,
@@ -225,6 +228,24 @@ assay_rope_magnitude (struct assay_expr **result,
   return longrope_magnitude (result, plan, rule, ctx);
 }
 
+enum assay_status
+assay_rope_near (int *near, struct assay_expr *x, struct assay_expr *y,
+                 struct assay_ctx *ctx)
+{
+  uint64_t of_x = 0, of_y = 0;
+  int64_t apart = 0;
+  enum assay_status status;
+
+  if ((status = assay_step_fmt_bits (&of_x, x, ASSAY_FMT_F64, ctx))
+      == ASSAY_OK
+      && (status = assay_step_fmt_bits (&of_y, y, ASSAY_FMT_F64, ctx))
+         == ASSAY_OK)
+    apart = assay_fmt_ordinal (of_x, ASSAY_FMT_F64)
+            - assay_fmt_ordinal (of_y, ASSAY_FMT_F64);
+  *near = status == ASSAY_OK && apart >= -2 && apart <= 2;
+  return status;
+}
+
 /* RESULT <- m(s, k)^2 with k the score's mscale, 1 when there is none.  */
 static enum assay_status
 score_growth (struct assay_expr **result, const struct assay_rope_plan *plan,
@@ -252,6 +273,78 @@ score_growth (struct assay_expr **result, const struct assay_rope_plan *plan,
   return status;
 }
 
+/* The keys of the query's factor; 0 when PLAN has none.  */
+static int
+query_keys (mpq_srcptr *growth, mpq_srcptr *length,
+            const struct assay_rope_plan *plan)
+{
+  int is_still = plan->type == ASSAY_ROPE_NONE;
+
+  *growth = assay_rope_plan_value (plan, is_still ? ASSAY_KEY_ATTN_SCALE
+                                         : ASSAY_KEY_QUERY_BETA);
+  *length = assay_rope_plan_value (plan, is_still ? ASSAY_KEY_FLOOR_SCALE
+                                         : ASSAY_KEY_ORIGINAL);
+  return *growth && *length;
+}
+
+int
+assay_rope_grows_query (const struct assay_rope_plan *plan)
+{
+  mpq_srcptr growth, length;
+
+  return query_keys (&growth, &length, plan);
+}
+
+/* COUNT <- 1 + floor (q / LENGTH), q the POSITION, one more where layers stand
+   still.  */
+static void
+count_lengths (mpq_ptr count, mpq_srcptr length, unsigned long position,
+               int is_still)
+{
+  mpz_t q;
+
+  mpz_init_set_ui (q, position);
+  mpz_add_ui (q, q, is_still ? 1 : 0);
+  mpz_mul (q, q, mpq_denref (length));
+  mpz_fdiv_q (q, q, mpq_numref (length));
+  mpz_add_ui (q, q, 1);
+  mpq_set_z (count, q);
+  mpz_clear (q);
+}
+
+enum assay_status
+assay_rope_query_factor (struct assay_expr **result,
+                         const struct assay_rope_plan *plan,
+                         unsigned long position, struct assay_ctx *ctx)
+{
+  struct assay_expr *lengths, *slope, *log = NULL, *grown = NULL;
+  struct assay_expr *one = assay_expr_new_si (1, 1);
+  mpq_srcptr growth, length;
+  enum assay_status status;
+  mpq_t count;
+
+  *result = NULL;
+  if (!query_keys (&growth, &length, plan))
+    {
+      *result = one;
+      return ASSAY_OK;
+    }
+  mpq_init (count);
+  count_lengths (count, length, position, plan->type == ASSAY_ROPE_NONE);
+  lengths = assay_expr_new_rational (count);
+  slope = assay_expr_new_rational (growth);
+  if ((status = assay_expr_log (&log, lengths, ctx)) == ASSAY_OK
+      && (status = assay_expr_mul (&grown, slope, log, ctx)) == ASSAY_OK)
+    status = assay_expr_add (result, one, grown, ctx);
+  assay_expr_unref (lengths);
+  assay_expr_unref (slope);
+  assay_expr_unref (log);
+  assay_expr_unref (grown);
+  assay_expr_unref (one);
+  mpq_clear (count);
+  return status;
+}
+
 enum assay_status
 assay_rope_score_scale (struct assay_expr **result,
                         const struct assay_rope_plan *plan,
@@ -261,6 +354,11 @@ assay_rope_score_scale (struct assay_expr **result,
   enum assay_status status;
 
   *result = NULL;
+  if (plan->value[ASSAY_KEY_SCORE_MULTIPLIER].is_set)
+    {
+      *result = value_or (plan, ASSAY_KEY_SCORE_MULTIPLIER, 1);
+      return ASSAY_OK;
+    }
   width = value_or (plan, ASSAY_KEY_SCORE_SCALAR,
                     (long) plan->layout.head_dim);
   if ((status = assay_expr_sqrt (&root, width, ctx)) == ASSAY_OK

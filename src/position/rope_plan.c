@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "real/fmt.h"
 
 const char *
 assay_rope_type_name (enum assay_rope_type type)
@@ -27,7 +28,8 @@ assay_rope_key_name (enum assay_rope_key key)
     "max_position_embeddings", "original_max_position_embeddings",
     "attention_factor", "beta_fast", "beta_slow", "mscale", "mscale_all_dim",
     "low_freq_factor", "high_freq_factor", "short_mscale", "long_mscale",
-    "mixed_b", "llama_4_scaling_beta", "query_pre_attn_scalar"
+    "mixed_b", "llama_4_scaling_beta", "query_pre_attn_scalar",
+    "attention_multiplier", "attn_scale", "floor_scale"
   };
 
   return name[key];
@@ -208,6 +210,13 @@ assay_rope_value_unset (struct assay_rope_value *value)
   value->is_set = value->is_given = 0;
   mpq_set_ui (value->value, 0, 1);
   value->from[0] = '\0';
+}
+
+int
+assay_rope_same_number (mpq_srcptr a, mpq_srcptr b)
+{
+  return assay_fmt_round (a, ASSAY_FMT_F64)
+         == assay_fmt_round (b, ASSAY_FMT_F64);
 }
 
 mpq_srcptr

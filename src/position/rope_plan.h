@@ -44,10 +44,13 @@ enum assay_rope_key
   ASSAY_KEY_LONG_MSCALE,
   ASSAY_KEY_MIXED_B,
   ASSAY_KEY_QUERY_BETA,         /* llama_4_scaling_beta */
-  ASSAY_KEY_SCORE_SCALAR        /* query_pre_attn_scalar */
+  ASSAY_KEY_SCORE_SCALAR,       /* query_pre_attn_scalar */
+  ASSAY_KEY_SCORE_MULTIPLIER,   /* attention_multiplier */
+  ASSAY_KEY_ATTN_SCALE,         /* of layers that do not turn */
+  ASSAY_KEY_FLOOR_SCALE
 };
 
-enum { ASSAY_KEY_COUNT = 18 };
+enum { ASSAY_KEY_COUNT = 21 };
 
 struct assay_rope_value
 {
@@ -161,6 +164,10 @@ void assay_rope_value_set (struct assay_rope_value *value, mpq_srcptr x,
 void assay_rope_value_set_ui (struct assay_rope_value *value,
                               unsigned long x, const char *from);
 void assay_rope_value_unset (struct assay_rope_value *value);
+
+/* Whether A and B round to the same binary64: a quotient that a config may
+   have been written from, L/L0, against the factor it gives.  */
+int assay_rope_same_number (mpq_srcptr a, mpq_srcptr b);
 
 /* The value of KEY, or a null pointer.  */
 mpq_srcptr assay_rope_plan_value (const struct assay_rope_plan *plan,

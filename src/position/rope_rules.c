@@ -69,10 +69,13 @@ assay_rules_longrope_by (struct assay_reading *r,
       mpq_init (ratio);
       mpq_div (ratio, plan->value[ASSAY_KEY_LENGTH].value,
                plan->value[ASSAY_KEY_ORIGINAL].value);
-      if (!mpq_equal (ratio, plan->value[ASSAY_KEY_FACTOR].value))
-        assay_reading_note (r, 11, "takes L/L0 for the factor");
+      if (!assay_rope_same_number (ratio,
+                                   plan->value[ASSAY_KEY_FACTOR].value))
+        {
+          assay_reading_note (r, 11, "takes L/L0 for the factor");
+          assay_rules_drop (plan, ASSAY_KEY_FACTOR);
+        }
       mpq_clear (ratio);
-      assay_rules_drop (plan, ASSAY_KEY_FACTOR);
     }
   plan->rules.list = rule;
   if (rule == ASSAY_LENGTH_OF_CONTEXT)

@@ -50,6 +50,24 @@ enum assay_status assay_rope_magnitude (struct assay_expr **result,
                                         const struct assay_rope_call *call,
                                         struct assay_ctx *ctx);
 
+/* NEAR <- whether the binary64 values nearest to X and Y have at most one
+   between them: as far as a factor spelled in decimals may be from the formula
+   it was computed by, in whatever order of operations.  */
+enum assay_status assay_rope_near (int *near, struct assay_expr *x,
+                                   struct assay_expr *y,
+                                   struct assay_ctx *ctx);
+
+/* Whether PLAN multiplies queries by a factor of their own.  */
+int assay_rope_grows_query (const struct assay_rope_plan *plan);
+
+/* RESULT <- that factor at POSITION, 1 + b ln (1 + floor (q / f)): beta and
+   L0 at q = POSITION where layers turn, attn_scale and floor_scale at q =
+   POSITION + 1 where they do not; 1 when there is none.  */
+enum assay_status assay_rope_query_factor (struct assay_expr **result,
+                                           const struct assay_rope_plan *plan,
+                                           unsigned long position,
+                                           struct assay_ctx *ctx);
+
 /* RESULT <- what the dot product of query and key is multiplied by.  */
 enum assay_status assay_rope_score_scale (struct assay_expr **result,
                                           const struct assay_rope_plan *plan,

@@ -54,3 +54,29 @@ assay_t5_bucket (unsigned long *bucket, const struct assay_t5 *t5,
                                                       b - e, b - 1 - e));
   return ASSAY_OK;
 }
+
+enum assay_status
+assay_t5_run (unsigned long *bucket, long *last, const struct assay_t5 *t5,
+              long first, struct assay_ctx *ctx)
+{
+  /* Buckets rise or fall on each side of 0; causal ones are 0 from 0 on.  */
+  int is_past = first < 0 || (first == 0 && t5->bidirectional);
+  long above = (is_past ? 0 : (long) t5->max_distance) + 1;
+  enum assay_status status = assay_t5_bucket (bucket, t5, first, ctx);
+
+  *last = first;
+  while (status == ASSAY_OK && above - *last > 1)
+    {
+      long middle = *last + (above - *last) / 2;
+      unsigned long other;
+
+      status = assay_t5_bucket (&other, t5, middle, ctx);
+      if (other == *bucket)
+        *last = middle;
+      else
+        above = middle;
+    }
+  if (status == ASSAY_OK && *last == 0 && !t5->bidirectional)
+    *last = (long) t5->max_distance;
+  return status;
+}

@@ -23,4 +23,11 @@ enum assay_status assay_t5_bucket (unsigned long *bucket,
                                    const struct assay_t5 *t5, long distance,
                                    struct assay_ctx *ctx);
 
+/* BUCKET <- that of FIRST, and LAST <- the largest distance from FIRST to
+   max_distance with no other bucket between them.  abs (FIRST) <=
+   max_distance; refusals as above.  */
+enum assay_status assay_t5_run (unsigned long *bucket, long *last,
+                                const struct assay_t5 *t5, long first,
+                                struct assay_ctx *ctx);
+
 #endif

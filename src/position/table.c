@@ -163,34 +163,46 @@ store (void *to, size_t at, uint64_t bits, enum assay_fmt fmt)
     }
 }
 
+int
+assay_table_near (struct assay_dd *c, struct assay_dd *s, double error[2],
+                  const struct assay_table *table, unsigned long position,
+                  size_t pair)
+{
+  double drift;
+
+  if (!table->is_fast || position == 0
+      || position > ASSAY_TABLE_MAX_POSITION)
+    return 0;
+  assay_turn (c, s,
+              assay_phase_times (table->phase[pair], (uint32_t) position),
+              &table->turns);
+  *c = assay_dd_mul (table->scale, *c);
+  *s = assay_dd_mul (table->scale, *s);
+  /* B62, and the phase's own error.  */
+  drift = table->scale.hi * (double) position * 0x1p-124;
+  error[0] = 0x1p-98 * fabs (c->hi) + drift;
+  error[1] = 0x1p-98 * fabs (s->hi) + drift;
+  return 1;
+}
+
 /* Entry AT of both tables, by double-double arithmetic or else by
    enclosures.  */
 static enum assay_status
 settle_entry (struct assay_table *table, void *cosine, void *sine, size_t at,
               unsigned long position, size_t pair, struct assay_ctx *ctx)
 {
-  double drift = table->scale.hi * (double) position * 0x1p-124;
   struct assay_dd c, s;
+  double error[2];
   uint64_t bits[2];
   enum assay_status status = ASSAY_OK;
 
-  if (table->is_fast && position != 0)
+  if (assay_table_near (&c, &s, error, table, position, pair)
+      && assay_dd_rounds (&bits[0], c, error[0], table->fmt)
+      && assay_dd_rounds (&bits[1], s, error[1], table->fmt))
     {
-      assay_turn (&c, &s,
-                  assay_phase_times (table->phase[pair], (uint32_t) position),
-                  &table->turns);
-      c = assay_dd_mul (table->scale, c);
-      s = assay_dd_mul (table->scale, s);
-      /* B62, and the phase's own error.  */
-      if (assay_dd_rounds (&bits[0], c, 0x1p-98 * fabs (c.hi) + drift,
-                           table->fmt)
-          && assay_dd_rounds (&bits[1], s, 0x1p-98 * fabs (s.hi) + drift,
-                              table->fmt))
-        {
-          store (cosine, at, bits[0], table->fmt);
-          store (sine, at, bits[1], table->fmt);
-          return ASSAY_OK;
-        }
+      store (cosine, at, bits[0], table->fmt);
+      store (sine, at, bits[1], table->fmt);
+      return ASSAY_OK;
     }
   table->third += 2;
   status = assay_table_entry (&bits[0], &bits[1], table, position, pair,

@@ -55,6 +55,13 @@ enum assay_status assay_table_fill (struct assay_table *table, void *cosine,
                                     void *sine, unsigned long first,
                                     size_t count, struct assay_ctx *ctx);
 
+/* Whether the second way may be taken at 0 < POSITION <=
+   ASSAY_TABLE_MAX_POSITION; then abs (C - A cos (p w)) <= ERROR[0] and abs (S
+   - A sin (p w)) <= ERROR[1] for the step w of PAIR (Lemma B62).  */
+int assay_table_near (struct assay_dd *c, struct assay_dd *s,
+                      double error[2], const struct assay_table *table,
+                      unsigned long position, size_t pair);
+
 /* One entry by the third way alone, which assumes nothing of the machine's
    arithmetic.  */
 enum assay_status assay_table_entry (uint64_t *cosine, uint64_t *sine,

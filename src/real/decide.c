@@ -137,10 +137,39 @@ raise_precision (struct assay_decision *decision, struct finding *finding,
   return status;
 }
 
+/* As raise_precision up to CHEAP_PRECISION.  Sides that agree in 64 bits and
+   are to be proved equal mostly are: then the last enclosure alone says what
+   all would have said, that zero is inside.  */
+static enum assay_status
+enclose_cheaply (struct assay_decision *decision, struct finding *finding,
+                 struct assay_expr *difference, int need_order,
+                 struct assay_ctx *ctx)
+{
+  unsigned long limit = ctx->max_precision < CHEAP_PRECISION
+                        ? ctx->max_precision : CHEAP_PRECISION;
+
+  if (!need_order && limit == CHEAP_PRECISION)
+    {
+      struct assay_decision last = *decision;
+      struct finding found = *finding;
+      enum assay_status status;
+
+      last.precision = limit / 2;
+      status = raise_precision (&last, &found, difference, limit, ctx);
+      if (status != ASSAY_OK || found.has_order == ASSAY_OPEN)
+        {
+          *decision = last;
+          return status;
+        }
+    }
+  return raise_precision (decision, finding, difference, limit, ctx);
+}
+
 /* The sign of DIFFERENCE by its form, after enclosures that cost less.  */
 static enum assay_status
 prove_by_form (struct assay_decision *decision, struct finding *finding,
-               struct assay_expr *difference, struct assay_ctx *ctx)
+               struct assay_expr *difference, int need_order,
+               struct assay_ctx *ctx)
 {
   enum assay_status status;
   enum assay_verdict verdict;
@@ -155,9 +184,8 @@ prove_by_form (struct assay_decision *decision, struct finding *finding,
     return ASSAY_OK;
   if (difference->closed)
     {
-      status = raise_precision (decision, finding, difference,
-                                ctx->max_precision < CHEAP_PRECISION
-                                ? ctx->max_precision : CHEAP_PRECISION, ctx);
+      status = enclose_cheaply (decision, finding, difference, need_order,
+                                ctx);
       if (status != ASSAY_OK || finding->has_order == ASSAY_HOLDS)
         return status;
       status = assay_normal_is_zero (&verdict, &apart, difference, ctx);
@@ -186,7 +214,7 @@ prove_by_form (struct assay_decision *decision, struct finding *finding,
 static enum assay_status
 find_cheaply (struct assay_decision *decision, struct finding *finding,
               struct assay_expr **difference, struct assay_expr *a,
-              struct assay_expr *b, struct assay_ctx *ctx)
+              struct assay_expr *b, int need_order, struct assay_ctx *ctx)
 {
   enum assay_status status;
   int order;
@@ -230,7 +258,7 @@ find_cheaply (struct assay_decision *decision, struct finding *finding,
               ? ASSAY_RULE_NORMAL_FORMS : ASSAY_RULE_DIFFERENCE);
       return ASSAY_OK;
     }
-  return prove_by_form (decision, finding, *difference, ctx);
+  return prove_by_form (decision, finding, *difference, need_order, ctx);
 }
 
 /* FINDING about A - B; stops at "nonzero" unless NEED_ORDER.  */
@@ -248,7 +276,8 @@ find (struct assay_decision *decision, struct finding *finding,
   decision->width_exponent = LONG_MAX;
   finding->has_order = finding->nonzero = ASSAY_OPEN;
   finding->order = 0;
-  status = find_cheaply (decision, finding, &difference, a, b, ctx);
+  status = find_cheaply (decision, finding, &difference, a, b, need_order,
+                         ctx);
   if (status == ASSAY_OK && finding->has_order == ASSAY_OPEN
       && difference->closed
       && (need_order || finding->nonzero == ASSAY_OPEN))

@@ -1,7 +1,8 @@
 /* decide.h -- relations between exact reals, decided or left open
 
-   The order of proof: exact rationals; enclosures at 64, 128 and 256 bits;
-   normal forms; enclosures at 512, 1024, ... bits up to ctx->max_precision.
+   The order of proof: exact rationals; enclosures at 64, 128 and 256 bits (for
+   = and != at 128 only where 256 decide, to know the fewest that do); normal
+   forms; enclosures at 512, 1024, ... bits up to ctx->max_precision.
    Nothing is ever decided by closeness.  */
 
 #ifndef ASSAY_REAL_DECIDE_H

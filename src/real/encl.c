@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "exact/rat.h"
 #include "real/memo.h"
+#include "real/node.h"
 
 static mpfr_exp_t emin_before, emax_before;
 
@@ -39,6 +40,7 @@ assay_real_finish (void)
 {
   mpfr_set_emin (emin_before);
   mpfr_set_emax (emax_before);
+  assay_power_forget ();
   mpfr_free_cache ();
 }
 

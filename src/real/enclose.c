@@ -53,8 +53,12 @@ enclose_sum (mpfi_ptr result, const struct assay_expr *node,
   for (i = node->count; i > 0; i /= 2)
     guard++;
   mpfi_init2 (sum, mpfi_get_prec (result) + guard);
-  assay_encl_set_rational (sum, node->value);
-  for (i = 0; i < node->count; i++)
+  i = node->count > 0 && mpq_sgn (node->value) == 0;
+  if (i > 0)
+    mpfi_set (sum, operand[0]);
+  else
+    assay_encl_set_rational (sum, node->value);
+  for (; i < node->count; i++)
     mpfi_add (sum, sum, operand[i]);
   mpfi_set (result, sum);
   mpfi_clear (sum);
@@ -71,8 +75,12 @@ enclose_product (mpfi_ptr result, const struct assay_expr *node,
   for (i = node->count; i > 0; i /= 2)
     guard++;
   mpfi_init2 (product, mpfi_get_prec (result) + guard);
-  assay_encl_set_rational (product, node->value);
-  for (i = 0; i < node->count; i++)
+  i = node->count > 0 && mpq_cmp_ui (node->value, 1, 1) == 0;
+  if (i > 0)
+    mpfi_set (product, operand[0]);
+  else
+    assay_encl_set_rational (product, node->value);
+  for (; i < node->count; i++)
     mpfi_mul (product, product, operand[i]);
   mpfi_set (result, product);
   mpfi_clear (product);

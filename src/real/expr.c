@@ -12,14 +12,14 @@
 struct assay_expr *
 assay_node_new (enum assay_kind kind, size_t count)
 {
-  struct assay_expr *node = assay_calloc (1, sizeof *node);
+  struct assay_expr *node = assay_memory_take (sizeof *node);
 
   node->kind = kind;
   node->refs = 1;
   mpq_init (node->value);
   node->count = count;
   if (count > 0)
-    node->operand = assay_calloc (count, sizeof (struct assay_expr *));
+    node->operand = assay_memory_take (count * sizeof (struct assay_expr *));
   return node;
 }
 
@@ -59,6 +59,9 @@ keeps_integers (const struct assay_expr *node)
     }
 }
 
+/* So many operands, and waiting nodes, need no memory of their own.  */
+enum { FEW_OPERANDS = 8, FEW_WAITING = 32 };
+
 struct assay_expr *
 assay_node_finish (struct assay_expr *node, int total)
 {
@@ -81,14 +84,17 @@ assay_node_finish (struct assay_expr *node, int total)
   signs = assay_node_signs (node);
   if (node->closed)
     {
-      mpfi_srcptr *operand = assay_calloc (node->count, sizeof (mpfi_srcptr));
+      mpfi_srcptr few[FEW_OPERANDS], *operand = few;
 
+      if (node->count > FEW_OPERANDS)
+        operand = assay_calloc (node->count, sizeof *operand);
       for (i = 0; i < node->count; i++)
         operand[i] = node->operand[i]->enclosure;
       mpfi_init2 (node->enclosure, ASSAY_FIRST_PRECISION);
       assay_node_enclose (node->enclosure, node, operand,
                           ASSAY_DEFAULT_MAX_PRECISION);
-      free (operand);
+      if (operand != few)
+        free (operand);
       if (assay_encl_sign (&sign, node->enclosure) == ASSAY_HOLDS)
         signs &= sign < 0 ? ASSAY_CAN_BE_NEGATIVE
                  : sign > 0 ? ASSAY_CAN_BE_POSITIVE : ASSAY_CAN_BE_ZERO;
@@ -104,17 +110,29 @@ assay_expr_ref (struct assay_expr *x)
   return x;
 }
 
+/* STACK with room for CAPACITY elements of SIZE; COUNT are in use.  It leaves
+   FEW, where it began, for memory of its own.  */
+static void *
+grown (void *stack, void *few, size_t count, size_t capacity, size_t size)
+{
+  void *moved;
+
+  if (stack != few)
+    return assay_realloc (stack, capacity, size);
+  moved = assay_calloc (capacity, size);
+  return memcpy (moved, few, count * size);
+}
+
 /* Nodes that lost their last reference wait in a stack of our own: a long
    chain is freed without recursion.  */
 void
 assay_expr_unref (struct assay_expr *x)
 {
-  struct assay_expr **waiting;
-  size_t count = 0, capacity = 16;
+  struct assay_expr *few[FEW_WAITING], **waiting = few;
+  size_t count = 0, capacity = FEW_WAITING;
 
   if (x == NULL || --x->refs > 0)
     return;
-  waiting = assay_calloc (capacity, sizeof (struct assay_expr *));
   waiting[count++] = x;
   while (count > 0)
     {
@@ -127,8 +145,8 @@ assay_expr_unref (struct assay_expr *x)
             if (count == capacity)
               {
                 capacity *= 2;
-                waiting = assay_realloc (waiting, capacity,
-                                         sizeof (struct assay_expr *));
+                waiting = grown (waiting, few, count, capacity,
+                                 sizeof (struct assay_expr *));
               }
             waiting[count++] = node->operand[i];
           }
@@ -136,10 +154,12 @@ assay_expr_unref (struct assay_expr *x)
       if (node->closed)
         mpfi_clear (node->enclosure);
       free (node->name);
-      free (node->operand);
-      free (node);
+      assay_memory_give (node->operand,
+                         node->count * sizeof (struct assay_expr *));
+      assay_memory_give (node, sizeof *node);
     }
-  free (waiting);
+  if (waiting != few)
+    free (waiting);
 }
 
 mpq_srcptr
@@ -246,12 +266,11 @@ assay_order_init (struct assay_order *order, struct assay_expr *x)
     size_t next;
     unsigned long epoch;
     size_t mark;
-  } *stack;
-  size_t depth = 0, capacity = 32;
+  } few[FEW_WAITING], *stack = few;
+  size_t depth = 0, capacity = FEW_WAITING;
   unsigned long epoch = ++last_epoch;
 
   memset (order, 0, sizeof *order);
-  stack = assay_calloc (capacity, sizeof *stack);
   stack[depth++] = (struct frame) { x, 0, x->epoch, x->mark };
   x->epoch = epoch;
   while (depth > 0)
@@ -267,7 +286,7 @@ assay_order_init (struct assay_order *order, struct assay_expr *x)
           if (depth == capacity)
             {
               capacity *= 2;
-              stack = assay_realloc (stack, capacity, sizeof *stack);
+              stack = grown (stack, few, depth, capacity, sizeof *stack);
             }
           stack[depth++] = (struct frame) { child, 0, child->epoch,
                                             child->mark };
@@ -280,7 +299,8 @@ assay_order_init (struct assay_order *order, struct assay_expr *x)
       top->node->mark = order->count - 1;
       depth--;
     }
-  free (stack);
+  if (stack != few)
+    free (stack);
 }
 
 void

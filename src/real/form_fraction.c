@@ -276,6 +276,14 @@ assay_fraction_of_sum (struct assay_form_pool *pool, struct assay_sum *sum)
   return (struct assay_fraction) { sum, pool->one };
 }
 
+/* A B of two denominators, which mostly are 1.  */
+static struct assay_sum *
+common_denominator (struct assay_form_pool *pool, struct assay_sum *a,
+                    struct assay_sum *b)
+{
+  return a == pool->one ? b : b == pool->one ? a : assay_sum_mul (pool, a, b);
+}
+
 struct assay_fraction
 assay_fraction_add (struct assay_form_pool *pool, struct assay_fraction a,
                     struct assay_fraction b)
@@ -287,7 +295,7 @@ assay_fraction_add (struct assay_form_pool *pool, struct assay_fraction a,
                      { assay_sum_add (pool,
                                       assay_sum_mul (pool, a.num, b.den),
                                       assay_sum_mul (pool, b.num, a.den)),
-                       assay_sum_mul (pool, a.den, b.den) });
+                       common_denominator (pool, a.den, b.den) });
 }
 
 struct assay_fraction
@@ -296,7 +304,7 @@ assay_fraction_mul (struct assay_form_pool *pool, struct assay_fraction a,
 {
   return normalised (pool, (struct assay_fraction)
                      { assay_sum_mul (pool, a.num, b.num),
-                       assay_sum_mul (pool, a.den, b.den) });
+                       common_denominator (pool, a.den, b.den) });
 }
 
 struct assay_fraction

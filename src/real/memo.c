@@ -84,6 +84,37 @@ entry_of (assay_memo_fn *f, mpfr_srcptr x, mpfr_prec_t precision,
   return &entries[hash % ENTRIES];
 }
 
+static void
+put (struct entry *entry, assay_memo_fn *f, mpfr_srcptr x,
+     mpfr_srcptr result, mpfr_rnd_t rnd)
+{
+  if (!mpfr_regular_p (result))
+    return;
+  entry->f = f;
+  entry->rnd = rnd;
+  keep (&entry->x, x);
+  keep (&entry->result, result);
+}
+
+/* RESULT <- F (X), F one of cosine and sine: who asks for the one asks for
+   the other next, and both together cost little more.  */
+static void
+apply_circular (mpfr_ptr result, assay_memo_fn *f, mpfr_srcptr x,
+                mpfr_rnd_t rnd)
+{
+  mpfr_prec_t precision = mpfr_get_prec (result);
+  assay_memo_fn *g = f == mpfr_sin ? mpfr_cos : mpfr_sin;
+  mpfr_t other;
+
+  mpfr_init2 (other, precision);
+  if (f == mpfr_sin)
+    mpfr_sin_cos (result, other, x, rnd);
+  else
+    mpfr_sin_cos (other, result, x, rnd);
+  put (entry_of (g, x, precision, rnd), g, x, other, rnd);
+  mpfr_clear (other);
+}
+
 void
 assay_memo_apply (mpfr_ptr result, assay_memo_fn *f, mpfr_srcptr x,
                   mpfr_rnd_t rnd)
@@ -103,12 +134,9 @@ assay_memo_apply (mpfr_ptr result, assay_memo_fn *f, mpfr_srcptr x,
       recall (result, &entry->result);
       return;
     }
-  f (result, x, rnd);
-  if (mpfr_regular_p (result))
-    {
-      entry->f = f;
-      entry->rnd = rnd;
-      keep (&entry->x, x);
-      keep (&entry->result, result);
-    }
+  if (f == mpfr_sin || f == mpfr_cos)
+    apply_circular (result, f, x, rnd);
+  else
+    f (result, x, rnd);
+  put (entry, f, x, result, rnd);
 }

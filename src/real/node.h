@@ -91,6 +91,9 @@ enum assay_status assay_node_root_rational (enum assay_verdict *exact,
                                             mpq_ptr base, mpq_srcptr r,
                                             struct assay_ctx *ctx);
 
+/* Drop the powers that are kept for the next who asks.  */
+void assay_power_forget (void);
+
 /* The set of signs that NODE's kind allows, given those of its operands.  */
 unsigned assay_node_signs (const struct assay_expr *node);
 

@@ -76,6 +76,63 @@ power_node (struct assay_expr *x, mpq_srcptr r, int total)
   return assay_node_finish (node, total);
 }
 
+/* The irrational powers of rationals made last.  Frequencies base^(-2i/d) are
+   asked for again and again, and one node is enclosed once wherever it
+   stands.  */
+enum { RECENT = 256 };
+
+static struct recent
+{
+  struct assay_expr *power;     /* null while nothing is here */
+  unsigned long max_bits;       /* of the context that allowed it */
+} recent[RECENT];
+
+static struct recent *
+recent_of (mpq_srcptr base, mpq_srcptr r)
+{
+  unsigned long hash = mpz_get_ui (mpq_numref (base))
+                       + 3 * mpz_get_ui (mpq_denref (base))
+                       + 5 * mpz_get_ui (mpq_numref (r))
+                       + 89 * mpz_get_ui (mpq_denref (r));
+
+  return &recent[hash % RECENT];
+}
+
+/* RESULT <- BASE^(R) where it was made before, else left null.  */
+static void
+recall_power (struct assay_expr **result, mpq_srcptr base, mpq_srcptr r,
+              const struct assay_ctx *ctx)
+{
+  struct recent *place = recent_of (base, r);
+
+  if (place->power && place->max_bits == ctx->max_bits
+      && mpq_equal (place->power->value, r)
+      && mpq_equal (place->power->operand[0]->value, base))
+    *result = assay_expr_ref (place->power);
+}
+
+static void
+keep_power (struct assay_expr *power, const struct assay_ctx *ctx)
+{
+  struct recent *place = recent_of (power->operand[0]->value, power->value);
+
+  assay_expr_unref (place->power);
+  place->power = assay_expr_ref (power);
+  place->max_bits = ctx->max_bits;
+}
+
+void
+assay_power_forget (void)
+{
+  size_t i;
+
+  for (i = 0; i < RECENT; i++)
+    {
+      assay_expr_unref (recent[i].power);
+      recent[i].power = NULL;
+    }
+}
+
 /* RESULT <- exp (R u) for X = exp (u).  */
 static enum assay_status
 power_of_exponential (struct assay_expr **result, struct assay_expr *x,
@@ -160,7 +217,11 @@ rational_power (struct assay_expr **result, struct assay_expr *a,
   else if (is_zero)
     *result = assay_expr_new_si (0, 1);
   else if (a->kind == ASSAY_KIND_RATIONAL)
-    status = fold_rational (result, a->value, r, ctx);
+    {
+      recall_power (result, a->value, r, ctx);
+      if (*result == NULL)
+        status = fold_rational (result, a->value, r, ctx);
+    }
   else if (a->kind == ASSAY_KIND_POWER
            && a->operand[0]->kind == ASSAY_KIND_RATIONAL)
     return power_of_power (result, a, r, ctx);
@@ -173,6 +234,8 @@ rational_power (struct assay_expr **result, struct assay_expr *a,
                        "bits", "one of %zu bits",
                        mpz_sizeinbase (mpq_numref (r), 2));
   *result = power_node (a, r, total);
+  if (a->kind == ASSAY_KIND_RATIONAL)
+    keep_power (*result, ctx);
   return ASSAY_OK;
 }
 

@@ -46,6 +46,9 @@ put_claim (struct assay_json_out *out, const struct assay_audit *audit,
     assay_json_integer (out, "bits", (long long) result->bits);
   if (result->reason)
     assay_json_string (out, "reason", result->reason);
+  else if (claim->statement->expect_refuted
+           && assay_claim_verdict_holds (result->verdict))
+    assay_json_string (out, "reason", "expected to be refuted");
   assay_json_close (out);
 }
 

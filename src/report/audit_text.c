@@ -94,6 +94,9 @@ assay_audit_summary_line (struct assay_text *text,
   add_count (text, s.error, s.error == 1 ? "error" : "errors", &first);
   if (first)
     assay_text_add (text, "none decided");
+  if (s.unexpected > 0)
+    assay_text_printf (text, "; %zu %s though expected to be refuted",
+                       s.unexpected, s.unexpected == 1 ? "holds" : "hold");
   if (audit->note_count > 0)
     assay_text_printf (text, "; %zu note%s", audit->note_count,
                        audit->note_count == 1 ? "" : "s");

@@ -94,6 +94,9 @@ assay_growth_text (struct assay_text *text,
 
   assay_text_add (text, "largest error of an angle in radians, certified to "
                   "the digits shown\n");
+  if (v->length > 0)
+    assay_text_printf (text, "by the steps of a call of length %lu\n",
+                       v->length);
   assay_text_printf (text, "  %-*s", HEAD, "positions");
   for (i = 0; i < v->count; i++)
     assay_text_printf (text, " %*s", COLUMN,
@@ -183,6 +186,8 @@ assay_growth_json (struct assay_text *text, const struct assay_growth_view *v,
   size_t i;
 
   assay_json_begin (&out, text, version, "rope");
+  if (v->length > 0)
+    assay_json_integer (&out, "length", (long long) v->length);
   assay_json_open_list (&out, "error_growth");
   for (i = 0; i < v->count; i++)
     {

@@ -12,6 +12,8 @@ struct assay_growth_view
   struct assay_error_growth growth[ASSAY_CONTRACT_COUNT];
   int is_defined[ASSAY_CONTRACT_COUNT];
   size_t count;
+  unsigned long length;         /* of the call; 0 where no step depends on
+                                   it */
 };
 
 void assay_growth_text (struct assay_text *text,

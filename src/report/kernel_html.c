@@ -69,6 +69,7 @@ add_figures (struct assay_text *text, const struct assay_judged *judged)
 {
   const struct assay_measure *measure = judged->measure;
   struct assay_bounds mean;
+  char name[60];
 
   assay_text_printf (text, "<table>\n<tr><th>elements</th><td>%" PRIu64
                      "</td></tr>\n<tr><th>correctly rounded</th><td>%" PRIu64
@@ -82,7 +83,9 @@ add_figures (struct assay_text *text, const struct assay_judged *judged)
   add_percentile (text, "median, ulp", measure, 500);
   add_percentile (text, "p99, ulp", measure, 990);
   add_percentile (text, "p99.9, ulp", measure, 999);
-  add_bounds_row (text, "max, ulp of sum p|v|", &measure->mass.bounds);
+  snprintf (name, sizeof name, "max, ulp of %s",
+            judged->mass ? judged->mass : "sum p|v|");
+  add_bounds_row (text, name, &measure->mass.bounds);
   if (measure->ulps.bounds.high > 0.0)
     add_worst (text, judged);
   assay_text_add (text, "</table>\n");

@@ -82,12 +82,16 @@ add_errors (struct assay_text *text, const struct assay_measure *measure)
 
 static void
 add_other_errors (struct assay_text *text,
-                  const struct assay_measure *measure)
+                  const struct assay_judged *judged)
 {
+  const struct assay_measure *measure = judged->measure;
+
   assay_text_add (text, "  ");
   if (measure->mass.bounds.high > 0.0)
     {
-      add_figure (text, "in ulps of sum p|v|: max ", &measure->mass.bounds);
+      assay_text_printf (text, "in ulps of %s: ",
+                         judged->mass ? judged->mass : "sum p|v|");
+      add_figure (text, "max ", &measure->mass.bounds);
       assay_text_add (text, "; ");
     }
   assay_text_printf (text, "absolute: max %.4g; relative: max %.4g",
@@ -201,7 +205,7 @@ add_judged (struct assay_text *text, const struct assay_judged *judged)
     {
       add_errors (text, measure);
       add_worst (text, judged);
-      add_other_errors (text, measure);
+      add_other_errors (text, judged);
       add_histogram (text, measure);
       add_standing_out (text, measure);
     }

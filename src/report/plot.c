@@ -72,37 +72,100 @@ add_data (struct assay_text *text, const struct assay_plot *plot)
     }
 }
 
+/* ---- the legend ---- */
+
+/* A line of the legend has up to this many letters, samples of curves
+   counted.  */
+enum { LEGEND_LETTERS = 110, SAMPLE_LETTERS = 11 };
+
+/* Rows and columns for the names of PLOT's curves: as many columns as the
+   longest name leaves room for, up to three.  */
+static void
+legend_shape (size_t *rows, size_t *columns, const struct assay_plot *plot)
+{
+  size_t i, longest = 1, room;
+
+  for (i = 0; i < plot->count; i++)
+    if (strlen (plot->curves[i].name) > longest)
+      longest = strlen (plot->curves[i].name);
+  room = LEGEND_LETTERS / (longest + SAMPLE_LETTERS);
+  *columns = room < 1 ? 1 : room > 3 ? 3 : room;
+  *rows = (plot->count + *columns - 1) / *columns;
+}
+
+/* A picture as high as its curves need, and ROWS of legend below it.  */
+static void
+add_terminal (struct assay_text *text, enum assay_picture picture,
+              size_t rows)
+{
+  assay_text_add (text, "set encoding utf8\nset terminal ");
+  switch (picture)
+    {
+    case ASSAY_PICTURE_SVG:
+      assay_text_printf (text, "svg size 840,%zu dynamic font "
+                         "'sans-serif,14'\n", 420 + 19 * rows);
+      break;
+    case ASSAY_PICTURE_PNG:
+      assay_text_printf (text, "pngcairo size 1260,%zu transparent font "
+                         "'sans,15' linewidth 1.5\n", 630 + 32 * rows);
+      break;
+    case ASSAY_PICTURE_PDF:
+      assay_text_printf (text, "pdfcairo size 7in,%zu.%02zuin transparent "
+                         "font 'sans,11'\n", (360 + 20 * rows) / 100,
+                         (360 + 20 * rows) % 100);
+      break;
+    }
+}
+
+static void
+add_axes (struct assay_text *text, const struct assay_plot *plot)
+{
+  double first = plot->curves[0].x[0], last = first;
+  size_t i, j;
+
+  for (i = 0; i < plot->count; i++)
+    for (j = 0; j < plot->curves[i].n; j++)
+      {
+        first = plot->curves[i].x[j] < first ? plot->curves[i].x[j] : first;
+        last = plot->curves[i].x[j] > last ? plot->curves[i].x[j] : last;
+      }
+  /* A single distance is a point in the middle.  */
+  if (first < last)
+    assay_text_printf (text, "set xrange [%.17g:%.17g]\n", first, last);
+  assay_text_add (text,
+    "set border 3 linecolor rgb '#7b7f87'\n"
+    "set tics nomirror textcolor rgb '#7b7f87'\n"
+    "set grid linecolor rgb '#607b7f87' linewidth 0.4 dashtype 3\n"
+    "set rmargin 4\n"
+    "set offsets 0, 0, graph 0.04, graph 0.04\n");
+}
+
 static void
 add_script (struct assay_text *text, const struct assay_plot *plot,
             enum assay_picture picture)
 {
-  static const char *const terminals[] = {
-    "svg size 840,500 dynamic font 'sans-serif,14'",
-    "pngcairo size 1260,750 transparent font 'sans,15' linewidth 1.5",
-    "pdfcairo size 7in,4.2in transparent font 'sans,11'"
-  };
+  /* gnuplot takes letters of an SVG for wider than they are.  */
+  static const char *const key_fonts[] = { ",12", ",15", ",11" };
+  static const size_t row_tenths[] = { 9, 11, 11 };
   /* Hues of middle lightness, apart for readers who see few colours.  */
   static const char *const hues[]
     = { "#3b82c4", "#d9731a", "#2f9e6e", "#b05cc6", "#c9504f", "#8a8f2a" };
   enum { HUES = sizeof hues / sizeof hues[0] };
-  size_t i;
+  size_t i, rows, columns, tenths;
 
-  assay_text_printf (text, "set encoding utf8\nset terminal %s\n",
-                     terminals[picture]);
+  legend_shape (&rows, &columns, plot);
+  tenths = 43 + row_tenths[picture] * rows;
+  add_terminal (text, picture, rows);
   add_data (text, plot);
   add_setting (text, "title", plot->title);
   add_setting (text, "xlabel", plot->x_label);
-  assay_text_add (text, "set xlabel offset 0, 0.4\n");
   add_setting (text, "ylabel", plot->y_label);
-  assay_text_add (text,
-    "set border 3 linecolor rgb '#7b7f87'\n"
-    "set tics nomirror textcolor rgb '#7b7f87'\n"
-    "set grid linecolor rgb '#7b7f87' linewidth 0.4 dashtype 3\n"
-    "set key noenhanced outside below horizontal Left reverse\n"
-    "set key textcolor rgb '#7b7f87'\n"
-    "set rmargin 4\n"
-    "set offsets graph 0, 0, graph 0.04, graph 0.04\n"
-    "plot ");
+  add_axes (text, plot);
+  assay_text_printf (text, "set key noenhanced at screen 0.5, screen 0.01 "
+                     "center bottom vertical maxrows %zu Left reverse "
+                     "samplen 4 spacing 1.1 font '%s' textcolor rgb "
+                     "'#7b7f87'\nset bmargin %zu.%zu\nplot ", rows,
+                     key_fonts[picture], tenths / 10, tenths % 10);
   for (i = 0; i < plot->count; i++)
     {
       assay_text_printf (text, "%s$c%zu with lines linewidth 2 linecolor rgb "

@@ -2,7 +2,6 @@
 
 #include "report/rope_report.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,6 +17,19 @@ assay_rope_view_shows (const struct assay_rope_view *view, size_t i)
   return !view->has_layer
          || assay_rope_config_layer (view->config, view->layer)
             == &view->config->group[i];
+}
+
+int
+assay_rope_view_warns (const struct assay_rope_view *view,
+                       const struct assay_rope_warning *warning)
+{
+  size_t i;
+
+  for (i = 0; i < view->config->group_count; i++)
+    if (assay_rope_view_shows (view, i)
+        && assay_rope_warning_is_about (warning, i))
+      return 1;
+  return 0;
 }
 
 enum assay_status
@@ -100,35 +112,6 @@ add_line (struct assay_text *text, const char *name, const char *value,
                      name, value, from);
 }
 
-/* The places after the point that X needs as a decimal; ULONG_MAX when no
-   number of places is enough.  */
-static unsigned long
-places_of (mpq_srcptr x)
-{
-  unsigned long twos, fives;
-  mpz_t rest, five;
-
-  mpz_init_set (rest, mpq_denref (x));
-  mpz_init_set_ui (five, 5);
-  twos = mpz_scan1 (rest, 0);
-  mpz_fdiv_q_2exp (rest, rest, twos);
-  fives = mpz_remove (rest, rest, five);
-  if (mpz_cmp_ui (rest, 1) != 0)
-    twos = ULONG_MAX;
-  mpz_clear (rest);
-  mpz_clear (five);
-  return twos > fives ? twos : fives;
-}
-
-/* X as the decimal it is, or as a fraction where it is none.  */
-static char *
-exact_text (mpq_srcptr x)
-{
-  unsigned long places = places_of (x);
-
-  return places > 60 ? assay_rat_text (x) : assay_rat_decimal (x, places);
-}
-
 static void
 add_value (struct assay_text *text, const struct assay_rope_plan *plan,
            enum assay_rope_key key)
@@ -138,7 +121,7 @@ add_value (struct assay_text *text, const struct assay_rope_plan *plan,
 
   if (!value->is_set)
     return;
-  number = exact_text (value->value);
+  number = assay_rope_value_text (value->value);
   add_line (text, assay_rope_key_name (key), number, value->from);
   free (number);
 }
@@ -275,95 +258,6 @@ add_reach (struct assay_text *text, const struct assay_rope_steps *steps,
   return status;
 }
 
-/* Columns of a step: "-0.0000" before the digits, or the heading.  */
-static int
-step_width (const struct assay_rope_view *view)
-{
-  return view->digits < 12 ? 18 : (int) view->digits + 6;
-}
-
-static enum assay_status
-add_pair (struct assay_text *text, const struct assay_rope_view *view,
-          const struct assay_rope_steps *steps, size_t i,
-          struct assay_ctx *ctx)
-{
-  struct assay_expr *wavelength = NULL;
-  char *w = NULL, *length = NULL;
-  enum assay_status status;
-  int width = step_width (view);
-
-  status = assay_rope_digits (&w, steps->w[i], view->digits, ctx);
-  if (status == ASSAY_OK && steps->kind[i] != ASSAY_PAIR_ZERO
-      && (status = assay_rope_wavelength (&wavelength, steps->w[i], ctx))
-         == ASSAY_OK)
-    status = assay_rope_digits (&length, wavelength, 8, ctx);
-  if (status == ASSAY_OK)
-    assay_text_printf (text, "  %4zu  %-7s  %-*s  %s\n", i,
-                       assay_pair_kind_name (steps->kind[i]), width, w,
-                       length ? length : "never");
-  assay_expr_unref (wavelength);
-  free (w);
-  free (length);
-  return status;
-}
-
-/* "  turns 2.5, cos -1, sin 0" of the pair above, at the position asked
-   for.  */
-static enum assay_status
-add_angle (struct assay_text *text, const struct assay_rope_view *view,
-           const struct assay_rope_steps *steps, size_t i,
-           struct assay_ctx *ctx)
-{
-  struct assay_expr *angle = NULL, *turns = NULL, *x = NULL, *y = NULL;
-  char *t = NULL, *c = NULL, *s = NULL;
-  enum assay_status status;
-
-  status = assay_rope_angle (&angle, &turns, steps->w[i], view->position,
-                             ctx);
-  if (status == ASSAY_OK
-      && (status = assay_expr_cos (&x, angle, ctx)) == ASSAY_OK
-      && (status = assay_expr_sin (&y, angle, ctx)) == ASSAY_OK
-      && (status = assay_rope_digits (&t, turns, view->digits, ctx))
-         == ASSAY_OK
-      && (status = assay_rope_digits (&c, x, view->digits, ctx)) == ASSAY_OK
-      && (status = assay_rope_digits (&s, y, view->digits, ctx))
-         == ASSAY_OK)
-    assay_text_printf (text, "        at %lu: turns %s\n"
-                       "          cos %s\n          sin %s\n",
-                       view->position, t, c, s);
-  free (t);
-  free (c);
-  free (s);
-  assay_expr_unref (angle);
-  assay_expr_unref (turns);
-  assay_expr_unref (x);
-  assay_expr_unref (y);
-  return status;
-}
-
-static enum assay_status
-add_pairs (struct assay_text *text, const struct assay_rope_view *view,
-           const struct assay_rope_steps *steps, struct assay_ctx *ctx)
-{
-  enum assay_status status = ASSAY_OK;
-  size_t i, from = view->has_pair ? view->pair : 0;
-  size_t to = view->has_pair ? view->pair + 1 : steps->count;
-
-  if (steps->count == 0)
-    return ASSAY_OK;
-  if (from >= steps->count)
-    return assay_rope_no_such ("--pair", view->pair, steps->count, ctx);
-  assay_text_printf (text, "\n  pair  kind     %-*s  positions a turn\n",
-                     step_width (view), "radians a position");
-  for (i = from; i < to && status == ASSAY_OK; i++)
-    {
-      status = add_pair (text, view, steps, i, ctx);
-      if (status == ASSAY_OK && view->has_position)
-        status = add_angle (text, view, steps, i, ctx);
-    }
-  return status;
-}
-
 /* Parameters, in the order of the keys.  */
 static void
 add_parameters (struct assay_text *text, const struct assay_rope_plan *plan)
@@ -374,7 +268,11 @@ add_parameters (struct assay_text *text, const struct assay_rope_plan *plan)
   snprintf (number, sizeof number, "%zu", plan->layout.head_dim);
   add_line (text, "head size", number, plan->head_dim_from);
   if (plan->type == ASSAY_ROPE_NONE)
-    return;
+    {
+      for (key = ASSAY_KEY_SCORE_SCALAR; key < ASSAY_KEY_COUNT; key++)
+        add_value (text, plan, (enum assay_rope_key) key);
+      return;
+    }
   snprintf (number, sizeof number, "%zu", plan->layout.rotary_dim);
   add_line (text, "rotary width", number, plan->rotary_dim_from);
   add_layout (text, plan);
@@ -384,6 +282,49 @@ add_parameters (struct assay_text *text, const struct assay_rope_plan *plan)
     add_line (text, "truncate", plan->truncate ? "true" : "false",
               plan->truncate_from);
   add_sections (text, plan);
+}
+
+/* What cosine and sine, the score and the query are multiplied by.  */
+static enum assay_status
+add_factors (struct assay_text *text, const struct assay_rope_view *view,
+             const struct assay_rope_plan *plan,
+             const struct assay_rope_steps *steps, struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_OK;
+
+  if (plan->type != ASSAY_ROPE_NONE)
+    status = add_digits (text, "times cosine and sine", steps->magnitude,
+                         view, "", ctx);
+  if (status == ASSAY_OK)
+    status = add_digits (text, "times the score", steps->score_scale, view,
+                         "", ctx);
+  if (status == ASSAY_OK)
+    status = assay_rope_query_text (text, view, plan, ctx);
+  return status;
+}
+
+static enum assay_status
+add_turning (struct assay_text *text, const struct assay_rope_view *view,
+             const struct assay_rope_plan *plan,
+             const struct assay_rope_steps *steps, struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_OK;
+
+  if (plan->type == ASSAY_ROPE_LONGROPE)
+    add_line (text, "list", steps->has_long_list ? "long_factor"
+                            : "short_factor", "");
+  if (plan->type == ASSAY_ROPE_DYNAMIC)
+    status = add_digits (text, "base in force", steps->base, view, "", ctx);
+  if (status == ASSAY_OK
+      && (status = add_ramp (text, &steps->ramp, ctx)) == ASSAY_OK
+      && (status = add_factors (text, view, plan, steps, ctx)) == ASSAY_OK)
+    {
+      add_kinds (text, steps);
+      status = add_reach (text, steps, ctx);
+    }
+  if (status == ASSAY_OK)
+    status = assay_rope_pairs_text (text, view, plan, steps, ctx);
+  return status;
 }
 
 static enum assay_status
@@ -399,42 +340,26 @@ add_group (struct assay_text *text, const struct assay_rope_view *view,
                      assay_rope_type_name (plan->type), plan->type_from);
   add_parameters (text, plan);
   status = assay_rope_steps_make (&steps, plan, &view->call, ctx);
-  if (status == ASSAY_OK && plan->type != ASSAY_ROPE_NONE)
-    {
-      if (plan->type == ASSAY_ROPE_LONGROPE)
-        add_line (text, "list", steps.has_long_list ? "long_factor"
-                                : "short_factor", "");
-      if ((plan->type != ASSAY_ROPE_DYNAMIC
-           || (status = add_digits (text, "base in force", steps.base, view,
-                                    "", ctx)) == ASSAY_OK)
-          && (status = add_ramp (text, &steps.ramp, ctx)) == ASSAY_OK
-          && (status = add_digits (text, "times cosine and sine",
-                                   steps.magnitude, view, "", ctx))
-             == ASSAY_OK
-          && (status = add_digits (text, "times the score",
-                                   steps.score_scale, view, "", ctx))
-             == ASSAY_OK)
-        {
-          add_kinds (text, &steps);
-          status = add_reach (text, &steps, ctx);
-        }
-      if (status == ASSAY_OK)
-        status = add_pairs (text, view, &steps, ctx);
-    }
+  if (status == ASSAY_OK)
+    status = plan->type == ASSAY_ROPE_NONE
+             ? add_factors (text, view, plan, &steps, ctx)
+             : add_turning (text, view, plan, &steps, ctx);
   assay_rope_steps_clear (&steps);
   return status;
 }
 
 static void
-add_warnings (struct assay_text *text, const struct assay_rope_config *config)
+add_warnings (struct assay_text *text, const struct assay_rope_view *view)
 {
-  size_t i;
+  const struct assay_rope_config *config = view->config;
+  size_t i, shown = 0;
 
-  if (config->warning_count > 0)
-    assay_text_add (text, "\nwarnings\n");
   for (i = 0; i < config->warning_count; i++)
-    assay_text_printf (text, "  %s: %s: %s\n", config->warning[i].path,
-                       config->warning[i].code, config->warning[i].text);
+    if (assay_rope_view_warns (view, &config->warning[i]))
+      assay_text_printf (text, "%s  %s: %s: %s\n",
+                         shown++ > 0 ? "" : "\nwarnings\n",
+                         config->warning[i].path, config->warning[i].code,
+                         config->warning[i].text);
 }
 
 enum assay_status
@@ -459,7 +384,7 @@ assay_rope_report_text (struct assay_text *text, enum assay_verdict *agree,
   for (i = 0; i < config->group_count && status == ASSAY_OK; i++)
     if (assay_rope_view_shows (view, i))
       status = add_group (text, view, &config->group[i], ctx);
-  add_warnings (text, config);
+  add_warnings (text, view);
   if (status == ASSAY_OK && view->reader_count > 0)
     status = assay_rope_readers_text (text, agree, view, ctx);
   return status;

@@ -3,6 +3,7 @@
 #include "report/rope_report.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "exact/rat.h"
 #include "position/rope_reach.h"
@@ -72,18 +73,22 @@ add_parameters (struct assay_json_out *out,
   for (key = 0; key < ASSAY_KEY_COUNT; key++)
     {
       const struct assay_rope_value *value = &plan->value[key];
-      char *text;
+      char *text, *decimal;
 
       if (!value->is_set)
         continue;
       text = assay_rat_text (value->value);
+      decimal = assay_rope_value_text (value->value);
       assay_json_open_inline_object (out, NULL);
       assay_json_string (out, "name",
                          assay_rope_key_name ((enum assay_rope_key) key));
       assay_json_string (out, "value", text);
+      if (strcmp (text, decimal) != 0)
+        assay_json_string (out, "decimal", decimal);
       assay_json_string (out, "from", value->from);
       assay_json_close (out);
       free (text);
+      free (decimal);
     }
   assay_json_close (out);
 }
@@ -115,9 +120,10 @@ add_pairs (struct assay_json_out *out, const struct assay_rope_view *view,
 /* Cosine and sine of each pair at the position asked for.  */
 static enum assay_status
 add_angles (struct assay_json_out *out, const struct assay_rope_view *view,
+            const struct assay_rope_plan *plan,
             const struct assay_rope_steps *steps, struct assay_ctx *ctx)
 {
-  enum assay_status status = ASSAY_OK;
+  enum assay_status status = assay_rope_check_axes (view, plan, ctx);
   size_t i, from = view->has_pair ? view->pair : 0;
   size_t to = view->has_pair ? view->pair + 1 : steps->count;
 
@@ -125,10 +131,13 @@ add_angles (struct assay_json_out *out, const struct assay_rope_view *view,
   for (i = from; i < to && i < steps->count && status == ASSAY_OK; i++)
     {
       struct assay_expr *angle = NULL, *x = NULL, *y = NULL;
+      unsigned long position = assay_rope_view_position (view, plan, i);
 
       assay_json_open_object (out, NULL);
+      if (view->has_axes)
+        assay_json_integer (out, "position", (long long) position);
       if ((status = assay_rope_angle (&angle, NULL, steps->w[i],
-                                      view->position, ctx)) == ASSAY_OK
+                                      position, ctx)) == ASSAY_OK
           && (status = assay_expr_cos (&x, angle, ctx)) == ASSAY_OK
           && (status = assay_expr_sin (&y, angle, ctx)) == ASSAY_OK
           && (status = add_decimal (out, "angle", angle, view, ctx))
@@ -144,20 +153,27 @@ add_angles (struct assay_json_out *out, const struct assay_rope_view *view,
   return status;
 }
 
-/* Warnings are the config's; they stand with its first group shown.  */
+/* The warnings about the group; those about the whole config stand with the
+   first one shown.  */
 static void
 add_warnings (struct assay_json_out *out,
-              const struct assay_rope_config *config, int is_first)
+              const struct assay_rope_config *config, size_t group,
+              int is_first)
 {
   size_t i;
 
   assay_json_open_list (out, "warnings");
-  for (i = 0; is_first && i < config->warning_count; i++)
+  for (i = 0; i < config->warning_count; i++)
     {
+      const struct assay_rope_warning *warning = &config->warning[i];
+
+      if (!assay_rope_warning_is_about (warning, group)
+          || (warning->groups == 0 && !is_first))
+        continue;
       assay_json_open_inline_object (out, NULL);
-      assay_json_string (out, "code", config->warning[i].code);
-      assay_json_string (out, "path", config->warning[i].path);
-      assay_json_string (out, "text", config->warning[i].text);
+      assay_json_string (out, "code", warning->code);
+      assay_json_string (out, "path", warning->path);
+      assay_json_string (out, "text", warning->text);
       assay_json_close (out);
     }
   assay_json_close (out);
@@ -165,9 +181,9 @@ add_warnings (struct assay_json_out *out,
 
 static enum assay_status
 add_group (struct assay_json_out *out, const struct assay_rope_view *view,
-           const struct assay_rope_plan *plan, int is_first,
-           struct assay_ctx *ctx)
+           size_t group, int is_first, struct assay_ctx *ctx)
 {
+  const struct assay_rope_plan *plan = &view->config->group[group];
   struct assay_rope_steps steps;
   enum assay_status status;
 
@@ -184,10 +200,11 @@ add_group (struct assay_json_out *out, const struct assay_rope_view *view,
                                 view, ctx)) == ASSAY_OK
       && (status = add_decimal (out, "score_scale", steps.score_scale, view,
                                 ctx)) == ASSAY_OK
+      && (status = assay_rope_query_json (out, view, plan, ctx)) == ASSAY_OK
       && (status = add_pairs (out, view, &steps, ctx)) == ASSAY_OK
       && view->has_position)
-    status = add_angles (out, view, &steps, ctx);
-  add_warnings (out, view->config, is_first);
+    status = add_angles (out, view, plan, &steps, ctx);
+  add_warnings (out, view->config, group, is_first);
   assay_json_close (out);
   assay_rope_steps_clear (&steps);
   return status;
@@ -218,7 +235,7 @@ assay_rope_report_json (struct assay_text *text, enum assay_verdict *agree,
   for (i = 0; i < config->group_count && status == ASSAY_OK; i++)
     if (assay_rope_view_shows (view, i))
       {
-        status = add_group (&out, view, &config->group[i], is_first, ctx);
+        status = add_group (&out, view, i, is_first, ctx);
         is_first = 0;
       }
   assay_json_close (&out);

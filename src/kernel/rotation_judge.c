@@ -1,0 +1,351 @@
+/* rotation_judge.c -- turned tensors, and tables of cosines and sines, against
+   the true numbers */
+
+#include "kernel/rotation_judge.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "exact/rat.h"
+#include "kernel/criteria.h"
+#include "kernel/patterns.h"
+#include "kernel/special.h"
+
+/* Enclosures so many bits wide at first tell an error; so often is one
+   doubled.  */
+enum { MEASURE_BITS = 192, NARROWINGS = 8 };
+
+/* The row at hand.  */
+struct row
+{
+  size_t b, h, s;
+  double *x;
+  struct assay_turned turned;
+  uint64_t *patterns;
+  unsigned char *packed;
+};
+
+enum assay_status
+assay_rotation_judge_init (struct assay_rotation_judge *judge,
+                           const struct assay_rotation *rotation,
+                           enum assay_rotation_what what, const char *name,
+                           enum assay_fmt fmt, const struct assay_view *got,
+                           struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, name, 0 };
+  const size_t *shape = what == ASSAY_ROTATION_OUTPUT ? rotation->x.shape
+                        : got->shape;
+
+  memset (judge, 0, sizeof *judge);
+  mpq_inits (judge->max_ulp, judge->atol, judge->rtol, NULL);
+  judge->rotation = rotation;
+  judge->what = what;
+  judge->name = name;
+  judge->fmt = fmt;
+  memcpy (judge->shape, shape, sizeof judge->shape);
+  judge->last_row = shape[ASSAY_VIEW_S];
+  assay_measure_init (&judge->measure, fmt, shape);
+  assay_measure_init (&judge->naive, fmt, shape);
+  if (got == NULL)
+    return ASSAY_OK;
+  judge->has_got = 1;
+  judge->got = *got;
+  if (!assay_dtype_fmt (NULL, got->dtype))
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
+                       assay_dtype_name (got->dtype));
+  if (what == ASSAY_ROTATION_OUTPUT)
+    return assay_view_check_shape (got, shape, ctx, &where);
+  if (shape[ASSAY_VIEW_H] != 1
+      || (shape[ASSAY_VIEW_D] != rotation->layout.rotary_dim
+          && shape[ASSAY_VIEW_D] != rotation->layout.rotary_dim / 2))
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "a column for each pair or "
+                       "each component that is turned", "%zu columns for %zu "
+                       "components", shape[ASSAY_VIEW_D],
+                       rotation->layout.rotary_dim);
+  return ASSAY_OK;
+}
+
+void
+assay_rotation_judge_clear (struct assay_rotation_judge *judge)
+{
+  mpq_clears (judge->max_ulp, judge->atol, judge->rtol, NULL);
+  assay_measure_clear (&judge->measure);
+  assay_measure_clear (&judge->naive);
+}
+
+/* ---- one element ---- */
+
+/* SUM <- that of COLUMN; 0 for a column that is copied.  */
+static int
+sum_of_column (struct assay_turned_sum *sum,
+               const struct assay_rotation_judge *judge,
+               const struct row *row, size_t column)
+{
+  const struct assay_rotation *rotation = judge->rotation;
+  struct assay_layout layout = rotation->layout;
+  enum assay_turned_kind kind = ASSAY_TURNED_FIRST;
+  size_t pair = column, partner = 0;
+
+  if (judge->what == ASSAY_ROTATION_OUTPUT)
+    {
+      kind = assay_rotation_column (&pair, &partner, &layout, column);
+      if (kind != ASSAY_TURNED_COPY)
+        assay_rotation_sum (sum, rotation, row->b, row->s, column, kind, pair,
+                            partner, row->x);
+      return kind != ASSAY_TURNED_COPY;
+    }
+  layout.offset = 0;
+  layout.head_dim = layout.rotary_dim;
+  if (judge->shape[ASSAY_VIEW_D] == layout.rotary_dim)
+    assay_rotation_column (&pair, &partner, &layout, column);
+  memset (sum, 0, sizeof *sum);
+  sum->alpha = judge->what == ASSAY_ROTATION_COSINES;
+  sum->beta = judge->what == ASSAY_ROTATION_SINES;
+  sum->pair = pair;
+  sum->position = assay_rotation_position (rotation, row->b, row->s, pair);
+  return 1;
+}
+
+/* ERROR <- of ELEMENT, and whether it is told, the limit's side included.  */
+static enum assay_verdict
+tell_error (struct assay_element_error *error,
+            const struct assay_rotation_judge *judge,
+            const struct assay_element *element)
+{
+  enum assay_verdict verdict = assay_element_measure (error, element,
+                                                      judge->fmt);
+
+  return judge->has_max_ulp && !assay_bounds_tell (&error->ulps,
+                                                   judge->max_ulp)
+         ? ASSAY_OPEN : verdict;
+}
+
+/* Measure what is stored against ELEMENT's exact value; enclosures of SUM
+   (null: it is rational) are narrowed until they tell the error.  */
+static enum assay_status
+measure (struct assay_rotation_judge *judge, struct row *row, size_t column,
+         const struct assay_turned_sum *sum, struct assay_element *element,
+         struct assay_ctx *ctx)
+{
+  const size_t index[] = { row->b, row->h, row->s, column };
+  enum assay_verdict verdict, close;
+  struct assay_element_error error;
+  mpfr_prec_t bits = MEASURE_BITS;
+  enum assay_status status;
+  int round;
+
+  status = assay_pattern_stored (&element->got, &judge->got, index,
+                                 judge->fmt, judge->name, ctx);
+  if (status != ASSAY_OK)
+    return status;
+  verdict = tell_error (&error, judge, element);
+  for (round = 0; sum && round < NARROWINGS && verdict == ASSAY_OPEN
+                  && status == ASSAY_OK; round++, bits *= 2)
+    {
+      status = assay_turned_enclose (&row->turned, judge->rotation, sum, ctx,
+                                     bits);
+      element->exact = row->turned.exact;
+      if (status == ASSAY_OK)
+        verdict = tell_error (&error, judge, element);
+    }
+  if (status != ASSAY_OK)
+    return status;
+  assay_measure_add (&judge->measure, index, element, &error, verdict);
+  if (judge->has_tolerance)
+    {
+      close = assay_element_close (element, judge->fmt, judge->atol,
+                                   judge->rtol);
+      judge->far += close == ASSAY_FAILS;
+      judge->far_open += close == ASSAY_OPEN;
+    }
+  return ASSAY_OK;
+}
+
+static int
+is_same (uint64_t a, uint64_t b, enum assay_fmt fmt)
+{
+  return a == b || (assay_fmt_classify (a, fmt) == ASSAY_FMT_NAN
+                    && assay_fmt_classify (b, fmt) == ASSAY_FMT_NAN);
+}
+
+/* Count what the contract gives at COLUMN, ELEMENT otherwise, as equal to what
+   is stored or not, and as an evaluation of its own.  */
+static void
+compare_contract (struct assay_rotation_judge *judge, const struct row *row,
+                  size_t column, const struct assay_element *element,
+                  uint64_t emulated)
+{
+  const size_t index[] = { row->b, row->h, row->s, column };
+  struct assay_element naive = *element;
+  struct assay_element_error error;
+  enum assay_verdict verdict;
+
+  judge->contract_equal += is_same (element->got, emulated, judge->fmt);
+  if (!judge->wants_naive)
+    return;
+  naive.got = emulated;
+  verdict = assay_element_measure (&error, &naive, judge->fmt);
+  assay_measure_add (&judge->naive, index, &naive, &error, verdict);
+}
+
+/* The component at COLUMN is that of x, rounded where the format is another
+   one.  */
+static enum assay_status
+do_copy (struct assay_rotation_judge *judge, struct row *row, size_t column,
+         struct assay_ctx *ctx)
+{
+  double x = row->x[column];
+  struct assay_element element = { .mass = fabs (x) };
+  enum assay_status status = ASSAY_OK;
+
+  row->patterns[column] = assay_rounded_double (x, judge->fmt);
+  if (!judge->has_got)
+    return ASSAY_OK;
+  mpq_set_d (row->turned.rational, x);
+  element.rounded = row->patterns[column];
+  element.exact.known = ASSAY_KNOWN_RATIONAL;
+  element.exact.rational = row->turned.rational;
+  status = measure (judge, row, column, NULL, &element, ctx);
+  if (judge->contract && status == ASSAY_OK)
+    compare_contract (judge, row, column, &element, element.rounded);
+  return status;
+}
+
+static enum assay_status
+do_column (struct assay_rotation_judge *judge, struct row *row, size_t column,
+           struct assay_ctx *ctx)
+{
+  struct assay_turned *turned = &row->turned;
+  struct assay_turned_sum sum;
+  struct assay_element element;
+  enum assay_status status;
+  uint64_t emulated = 0;
+
+  if (!sum_of_column (&sum, judge, row, column))
+    return do_copy (judge, row, column, ctx);
+  status = assay_turned_settle (turned, judge->rotation, &sum, judge->fmt,
+                                ctx);
+  if (status == ASSAY_OK && judge->contract)
+    status = assay_two_products_element (&emulated, judge->contract,
+                                         judge->rotation, row->b, row->s,
+                                         &sum, ctx);
+  if (status != ASSAY_OK)
+    return status;
+  row->patterns[column] = judge->follows_contract ? emulated
+                          : turned->settled == ASSAY_HOLDS ? turned->bits
+                          : assay_special_bits (NAN, judge->fmt);
+  memset (&element, 0, sizeof element);
+  if (turned->settled == ASSAY_OPEN)
+    {
+      judge->open++;
+      return ASSAY_OK;
+    }
+  if (!judge->has_got)
+    return ASSAY_OK;
+  element.rounded = turned->bits;
+  element.exact = turned->exact;
+  element.mass = turned->mass;
+  status = measure (judge, row, column, &sum, &element, ctx);
+  if (judge->contract && status == ASSAY_OK)
+    compare_contract (judge, row, column, &element, emulated);
+  return status;
+}
+
+/* ---- rows ---- */
+
+static enum assay_status
+write_row (struct assay_rotation_judge *judge, const struct row *row,
+           struct assay_ctx *ctx)
+{
+  const size_t *stride = judge->out_stride;
+  size_t width = assay_fmt_shape (judge->fmt)->width / 8, c;
+  size_t columns = judge->shape[ASSAY_VIEW_D];
+  size_t at = row->b * stride[0] + row->h * stride[1] + row->s * stride[2];
+  enum assay_status status = ASSAY_OK;
+
+  assay_pattern_pack (row->packed, row->patterns, columns, width);
+  if (stride[3] == 1)
+    return assay_npy_put (judge->out, at, row->packed, columns, ctx);
+  for (c = 0; c < columns && status == ASSAY_OK; c++)
+    status = assay_npy_put (judge->out, at + c * stride[3],
+                            row->packed + c * width, 1, ctx);
+  return status;
+}
+
+static enum assay_status
+do_row (struct assay_rotation_judge *judge, struct row *row,
+        struct assay_ctx *ctx)
+{
+  enum assay_status status = assay_ctx_in_time (ctx, NULL);
+  size_t c;
+
+  if (judge->what == ASSAY_ROTATION_OUTPUT)
+    assay_view_row (row->x, &judge->rotation->x, row->b, row->h, row->s);
+  for (c = 0; c < judge->shape[ASSAY_VIEW_D] && status == ASSAY_OK; c++)
+    status = do_column (judge, row, c, ctx);
+  if (judge->out && status == ASSAY_OK)
+    status = write_row (judge, row, ctx);
+  judge->rows_done++;
+  if (judge->progress)
+    judge->progress (judge->rows_done, judge->rows, judge->progress_data);
+  return status;
+}
+
+enum assay_status
+assay_rotation_judge_run (struct assay_rotation_judge *judge,
+                          struct assay_ctx *ctx)
+{
+  size_t columns = judge->shape[ASSAY_VIEW_D];
+  size_t heads = judge->shape[ASSAY_VIEW_H];
+  enum assay_status status = ASSAY_OK;
+  struct row row = { 0 };
+
+  row.x = assay_calloc (columns, sizeof *row.x);
+  row.patterns = assay_calloc (columns, sizeof *row.patterns);
+  row.packed = assay_calloc (columns, sizeof *row.patterns);
+  assay_turned_init (&row.turned);
+  judge->rows = judge->shape[ASSAY_VIEW_B] * heads
+                * (judge->last_row - judge->first_row);
+  /* Heads last: they share a row of cosines.  */
+  for (row.b = 0; row.b < judge->shape[ASSAY_VIEW_B]; row.b++)
+    for (row.s = judge->first_row; row.s < judge->last_row; row.s++)
+      for (row.h = 0; row.h < heads; row.h++)
+        if (status == ASSAY_OK && !(judge->stop && *judge->stop))
+          status = do_row (judge, &row, ctx);
+  assay_turned_clear (&row.turned);
+  free (row.x);
+  free (row.patterns);
+  free (row.packed);
+  return status;
+}
+
+enum assay_status
+assay_rotation_judge_number (struct assay_number *number,
+                             const struct assay_rotation_judge *judge,
+                             const size_t *index, unsigned long digits,
+                             struct assay_ctx *ctx)
+{
+  struct row row = { .b = index[0], .h = index[1], .s = index[2] };
+  enum assay_status status = ASSAY_OK;
+  struct assay_turned_sum sum;
+
+  row.x = assay_calloc (judge->shape[ASSAY_VIEW_D], sizeof *row.x);
+  if (judge->what == ASSAY_ROTATION_OUTPUT)
+    assay_view_row (row.x, &judge->rotation->x, row.b, row.h, row.s);
+  if (sum_of_column (&sum, judge, &row, index[3]))
+    status = assay_turned_number (number, judge->rotation, &sum, digits, ctx);
+  else
+    {
+      mpq_t value;
+
+      memset (number, 0, sizeof *number);
+      mpq_init (value);
+      mpq_set_d (value, row.x[index[3]]);
+      number->exact = assay_rat_text (value);
+      mpq_clear (value);
+    }
+  free (row.x);
+  return status;
+}

@@ -1,0 +1,204 @@
+/* check_kernel_judge.c -- dumps judged: the same counts by every way
+
+   A dump with known errors is judged by the exact engine, by the fast tiers,
+   with heads that are dropped, by one thread and by three.  */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/kernel_judge.h"
+#include "kernel/kernel_row.h"
+#include "kernel_drawn.h"
+#include "real/encl.h"
+#include "testing.h"
+
+/* What one way of judging counted.  */
+struct count
+{
+  uint64_t elements, bit_equal, far, open;
+  double low, high;
+  size_t index[4];
+};
+
+static void
+judge (struct count *count, struct assay_problem *problem,
+       const struct assay_view *got, int slow, int drops, size_t jobs)
+{
+  struct assay_target target;
+  struct assay_judge judge;
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  problem->drops_heads = drops;
+  assay_judge_init (&judge, problem);
+  ck_assert_int_eq (assay_target_init (&target, "output",
+                                       ASSAY_STAGE_OUTPUT, ASSAY_FMT_F32,
+                                       got, problem, &ctx), ASSAY_OK);
+  judge.target = &target;
+  judge.targets = 1;
+  judge.slow = slow;
+  judge.jobs = jobs;
+  judge.has_tolerance = 1;
+  mpq_set_ui (judge.atol, 1, 1000000);
+  ck_assert_int_eq (assay_judge_run (&judge, &ctx), ASSAY_OK);
+  ck_assert_uint_eq (judge.rows_done, judge.rows);
+  count->elements = target.measure.elements;
+  count->bit_equal = target.measure.bit_equal;
+  count->far = target.far;
+  count->open = target.open + target.far_open + target.measure.open;
+  count->low = target.measure.ulps.bounds.low;
+  count->high = target.measure.ulps.bounds.high;
+  memcpy (count->index, target.measure.ulps.index, sizeof count->index);
+  assay_target_clear (&target);
+  assay_judge_clear (&judge);
+}
+
+static float
+float_of (uint32_t bits)
+{
+  float x;
+
+  memcpy (&x, &bits, sizeof x);
+  return x;
+}
+
+/* The right outputs, written where GOT is to be.  */
+static void
+write_right (float *out, const struct assay_problem *problem)
+{
+  struct assay_kernel_row row;
+  struct assay_truth truth;
+  struct assay_head head;
+  size_t b, h, i, c, n = 0;
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  assay_kernel_row_init (&row, problem);
+  for (b = 0; b < problem->batches; b++)
+    for (h = 0; h < problem->q_heads; h++)
+      {
+        assay_head_init (&head, problem, b, h / (problem->q_heads
+                                                 / problem->kv_heads), 0);
+        row.head = NULL;
+        for (i = 0; i < problem->queries; i++)
+          {
+            assay_kernel_row_load (&row, &head, h, i, &ctx);
+            for (c = 0; c < problem->values; c++)
+              {
+                assay_kernel_row_settle (&truth, &row, ASSAY_STAGE_OUTPUT, c,
+                                         ASSAY_FMT_F32, &ctx);
+                ck_assert_int_eq (truth.settled, ASSAY_HOLDS);
+                out[n++] = float_of ((uint32_t) truth.bits);
+              }
+          }
+        assay_head_clear (&head);
+      }
+  assay_kernel_row_clear (&row);
+}
+
+/* COUNT of the elements, which are finite, moved to a neighbour.  */
+static uint64_t
+spoil (float *out, size_t n)
+{
+  uint64_t count = 0;
+  size_t k;
+
+  for (k = 0; k < n; k++)
+    if (testing_below (4) == 0 && isfinite (out[k]))
+      {
+        out[k] = nextafterf (out[k], testing_below (2) ? INFINITY
+                                                       : -INFINITY);
+        count++;
+      }
+  return count;
+}
+
+static const struct drawn_kernel_shape shape = { 2, 2, 2, 9, 3, 9, 6, 5, 0 };
+
+static void
+compare_ways (struct kernel_drawn *k, const char *text)
+{
+  struct assay_problem *problem = &k->problem;
+  const size_t size[] = { problem->batches, problem->q_heads,
+                          problem->queries, problem->values };
+  size_t n = size[0] * size[1] * size[2] * size[3];
+  float *out = calloc (n + 1, sizeof *out);
+  struct count first, count;
+  struct assay_tensor tensor;
+  struct assay_view got;
+  struct assay_ctx ctx;
+  uint64_t spoilt;
+  int way;
+
+  assay_ctx_init (&ctx);
+  ck_assert_ptr_nonnull (out);
+  write_right (out, problem);
+  spoilt = spoil (out, n);
+  assay_tensor_wrap (&tensor, "got", ASSAY_DTYPE_F32, 4, size, out);
+  ck_assert_int_eq (assay_view_axes (&got, &tensor, "bhsd", 0, &ctx, NULL),
+                    ASSAY_OK);
+  judge (&first, problem, &got, 1, 0, 1);
+  ck_assert_uint_eq (first.elements, n);
+  ck_assert_msg (first.bit_equal + spoilt == n, "%s", text);
+  ck_assert_msg (first.open == 0, "%s", text);
+  for (way = 0; way < 8; way++)
+    {
+      judge (&count, problem, &got, way & 1, way >> 1 & 1, way & 4 ? 3 : 1);
+      ck_assert_msg (count.elements == n
+                     && count.bit_equal == first.bit_equal
+                     && count.far == first.far && count.open == 0,
+                     "way %d counts otherwise: %s", way, text);
+      ck_assert_msg (count.low <= first.high && first.low <= count.high,
+                     "way %d: %.17g..%.17g, not %.17g..%.17g: %s", way,
+                     count.low, count.high, first.low, first.high, text);
+    }
+  free (out);
+}
+
+START_TEST (a_dump_is_counted_alike_by_every_way)
+{
+  size_t count = testing_count (60), i;
+
+  for (i = 0; i < count; i++)
+    {
+      struct drawn_kernel drawn;
+      struct kernel_drawn k;
+      char text[400];
+
+      do
+        {
+          drawn_kernel (&drawn, &shape);
+          if (strcmp (drawn.format->name, "f32") == 0 && !drawn.valid)
+            break;
+          drawn_kernel_clear (&drawn);
+        }
+      while (1);
+      drawn_kernel_describe (text, sizeof text, &drawn);
+      kernel_drawn (&k, &drawn);
+      k.problem.empty_row = ASSAY_EMPTY_ZERO;
+      compare_ways (&k, text);
+      kernel_drawn_clear (&k);
+      drawn_kernel_clear (&drawn);
+    }
+}
+END_TEST
+
+static Suite *
+judge_suite (void)
+{
+  Suite *suite = suite_create ("kernel-judge");
+  TCase *tc = tcase_create ("all");
+
+  tcase_set_timeout (tc, 600);
+  tcase_add_unchecked_fixture (tc, assay_real_init, assay_real_finish);
+  tcase_add_test (tc, a_dump_is_counted_alike_by_every_way);
+  suite_add_tcase (suite, tc);
+  return suite;
+}
+
+int
+main (void)
+{
+  return testing_run (judge_suite ());
+}
