@@ -191,6 +191,9 @@ START_TEST (a_mistake_of_the_oracle_is_named)
   const struct explained_case *c = &explained_cases[_i];
   size_t trials = testing_count (1), trial;
 
+  /* A shortened run has every fifth.  */
+  if (testing_count (10) < 10 && _i % 5 != 0)
+    return;
   for (trial = 0; trial < trials; trial++)
     {
       unsigned long seed = testing_seed () + trial;
@@ -370,6 +373,7 @@ START_TEST (a_log_sum_exp_in_the_other_base_is_named)
   assay_explanation_clear (&explanation);
   assay_judge_clear (&judge);
   assay_target_clear (&target);
+  assay_tensor_close (&tensor);
   assay_plan_work_clear (&work);
   assay_scene_clear (&scene);
   explained_clear (&e);
@@ -445,6 +449,10 @@ suite (void)
 int
 main (void)
 {
+  int status;
+
   assay_real_init ();
-  return testing_run (suite ());
+  status = testing_run (suite ());
+  assay_real_finish ();
+  return status;
 }

@@ -285,6 +285,7 @@ make_dump (struct explained *e, enum assay_fmt fmt)
   assay_ctx_init (&ctx);
   if (e->dump)
     assay_target_clear (&e->target);
+  assay_tensor_close (&e->tensor[6]);
   free (e->dump);
   e->fmt = fmt;
   e->dump = assay_calloc (e->batches * e->q_heads * e->queries * e->width, 4);
@@ -319,6 +320,10 @@ explained_init (struct explained *e, const struct explained_case *c,
 void
 explained_clear (struct explained *e)
 {
+  int t;
+
+  for (t = 0; t < 7; t++)
+    assay_tensor_close (&e->tensor[t]);
   assay_target_clear (&e->target);
   assay_problem_clear (&e->problem);
   oracle_problem_clear (&e->wrong);

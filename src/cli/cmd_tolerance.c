@@ -28,6 +28,8 @@ static const char help[] =
   "  --max-ulp=N          accepted when no change is above N ulps; beside a "
   "tolerance,\n"
   "                       both must hold\n"
+  "  --mistake=NAME       this one alone: \"scale missing\", as "
+  "--format=json names it\n"
   "  --seed=S             of the inputs (0)\n"
   "  --jobs=N             threads (one a core)\n"
   "  --format=text|json   how to print (text)\n"
@@ -37,7 +39,7 @@ static const char help[] =
   "open.\n";
 
 enum { OPT_SHAPE = 256, OPT_DTYPE, OPT_STD, OPT_CAUSAL, OPT_ATOL, OPT_RTOL,
-       OPT_MAX_ULP, OPT_SEED, OPT_JOBS, OPT_FORMAT, OPT_HELP, OPT_VERSION };
+       OPT_MAX_ULP, OPT_MISTAKE, OPT_SEED, OPT_JOBS, OPT_FORMAT, OPT_HELP, OPT_VERSION };
 
 static const struct option options[] = {
   { "shape", required_argument, NULL, OPT_SHAPE },
@@ -47,6 +49,7 @@ static const struct option options[] = {
   { "atol", required_argument, NULL, OPT_ATOL },
   { "rtol", required_argument, NULL, OPT_RTOL },
   { "max-ulp", required_argument, NULL, OPT_MAX_ULP },
+  { "mistake", required_argument, NULL, OPT_MISTAKE },
   { "seed", required_argument, NULL, OPT_SEED },
   { "jobs", required_argument, NULL, OPT_JOBS },
   { "format", required_argument, NULL, OPT_FORMAT },
@@ -149,6 +152,9 @@ read_option (int option, struct arguments *arguments)
       return read_number (&asked->rtol, "--rtol");
     case OPT_MAX_ULP:
       return read_number (&asked->max_ulp, "--max-ulp");
+    case OPT_MISTAKE:
+      asked->only = optarg;
+      return 1;
     case OPT_SEED:
       if (!read_count (&seed, "--seed", 0, INT32_MAX))
         return 0;

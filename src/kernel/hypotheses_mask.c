@@ -265,8 +265,9 @@ tell_at (struct assay_text *text, const struct assay_scene *scene, double far,
 
 /* ---- empty rows ---- */
 
-static const char *const empty_names[] = { "zeros", "NaN", "the mean of all "
-                                           "values" };
+static const char *const empty_names[] = {
+  "zeros", "NaN", "the mean of all values"
+};
 
 static size_t
 choose_empty (double *list, const struct assay_scene *scene)

@@ -235,6 +235,7 @@ run_trials (void *data)
 static void
 collect (struct assay_tolerance *tolerance)
 {
+  const char *only = tolerance->asked.only;
   double list[ASSAY_CHOICES];
   size_t n, m;
 
@@ -244,7 +245,8 @@ collect (struct assay_tolerance *tolerance)
       size_t count = 1;
 
       list[0] = 0.0;
-      if (hypothesis->range || hypothesis->is_displacement)
+      if (hypothesis->range || hypothesis->is_displacement
+          || (only && strcmp (only, hypothesis->name) != 0))
         continue;
       if (hypothesis->choices)
         count = hypothesis->choices (list, &tolerance->scene);
@@ -303,11 +305,28 @@ count_mistakes (struct assay_tolerance *tolerance)
 
 /* ---- all of it ---- */
 
+/* Whether NAME is that of a hypothesis that is evaluated.  */
+static int
+is_mistake (const char *name)
+{
+  size_t n;
+
+  for (n = 0; n < assay_hypothesis_count (); n++)
+    {
+      const struct assay_hypothesis *hypothesis = assay_hypothesis_at (n);
+
+      if (strcmp (hypothesis->name, name) == 0)
+        return !hypothesis->range && !hypothesis->is_displacement;
+    }
+  return 0;
+}
+
 static enum assay_status
 check (const struct assay_tolerance_case *asked, struct assay_ctx *ctx)
 {
   static const struct assay_where shape = { NULL, "--shape", 0 };
   static const struct assay_where std = { NULL, "--input-std", 0 };
+  static const struct assay_where only = { NULL, "--mistake", 0 };
   const size_t *s = asked->shape;
   double work = (double) s[0] * (double) s[1] * (double) s[2]
                 * (double) s[2] * (double) s[3];
@@ -322,6 +341,10 @@ check (const struct assay_tolerance_case *asked, struct assay_ctx *ctx)
   if (!(asked->std > 0.0) || asked->std > 1e30)
     return assay_fail (ctx, ASSAY_EVALUE, &std, "a number above 0 and at most "
                        "1e30", "%g", asked->std);
+  if (asked->only && !is_mistake (asked->only))
+    return assay_fail (ctx, ASSAY_EVALUE, &only, "the name of a mistake "
+                       "without a fitted number, as --format=json lists "
+                       "them", "\"%s\"", asked->only);
   return ASSAY_OK;
 }
 

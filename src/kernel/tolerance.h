@@ -22,6 +22,7 @@ struct assay_tolerance_case
   double rtol, atol;
   int has_tolerance;
   double max_ulp;               /* beside the tolerance; negative: not asked */
+  const char *only;             /* the name of one mistake; null: all */
   size_t jobs;
 };
 
@@ -62,7 +63,8 @@ struct assay_tolerance
 
 /* TOLERANCE <- of ASKED; to be cleared, also after a refusal.  ASSAY_EVALUE
    for a shape with a 0 or a deviation that is not above 0 and at most 1e30,
-   ASSAY_ELIMIT for a shape beyond ASSAY_TOLERANCE_MOST.  */
+   and a name that no hypothesis has, ASSAY_ELIMIT for a shape beyond
+   ASSAY_TOLERANCE_MOST.  */
 enum assay_status assay_tolerance_init (
   struct assay_tolerance *tolerance,
   const struct assay_tolerance_case *asked, struct assay_ctx *ctx);
