@@ -40,10 +40,11 @@ scratch_of (struct assay_fast_work *work, size_t size)
 static void
 begin_row (struct assay_fast_out *out, size_t at, size_t values)
 {
+  int is_asked = out->hi || out->lo || out->radius || out->mass;
   size_t c;
 
   memset (out->open + at, 1, values);
-  for (c = at; c < at + values; c++)
+  for (c = at; is_asked && c < at + values; c++)
     {
       if (out->hi)
         out->hi[c] = 0.0;
