@@ -21,7 +21,7 @@ void assay_fast_lengths (double *length, double *spread, const double *x,
 struct assay_fast_survey
 {
   int is_finite;                /* nothing else is set without it */
-  int exponent;                 /* the least e, no abs (X[i]) above 2^e, or 0 */
+  int exponent;                 /* the least e: none above 2^e; or 0 */
   int grid;                     /* the largest g, all multiples of 2^g; for
                                    zeros 2000 */
   int is_short;                 /* at most 26 bits each */
