@@ -1,5 +1,6 @@
 /* check_fast.c -- the fast tiers against the exact engine, bit for bit */
 
+#include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -200,6 +201,62 @@ START_TEST (everything_stays_open_where_nothing_can_be_said)
 }
 END_TEST
 
+/* How many elements stay open of a block that is settled otherwise.  */
+static uint64_t
+open_of_a_block (void)
+{
+  struct fast_trial t;
+  uint64_t open;
+
+  testing_reseed ();
+  fast_trial_init (&t, 8, 9, 4, 2, FAST_F32);
+  fast_trial_ready (&t);
+  fast_trial_run (&t, ASSAY_FMT_F32, ASSAY_FAST_MEAN);
+  open = t.out.settled[ASSAY_FAST_OPEN];
+  fast_trial_clear (&t);
+  return open;
+}
+
+START_TEST (everything_stays_open_when_rounding_is_not_to_nearest)
+{
+  static const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
+  uint64_t open;
+  size_t n;
+
+  for (n = 0; n < sizeof modes / sizeof modes[0]; n++)
+    {
+      ck_assert_uint_eq (open_of_a_block (), 0);
+      ck_assert_int_eq (fesetround (modes[n]), 0);
+      open = open_of_a_block ();
+      fesetround (FE_TONEAREST);
+      ck_assert_uint_eq (open, 16);
+    }
+  ck_assert_uint_eq (open_of_a_block (), 0);
+}
+END_TEST
+
+#if defined __x86_64__ && defined __SSE__
+
+#include <xmmintrin.h>
+
+START_TEST (everything_stays_open_when_subnormals_are_flushed)
+{
+  /* Results of either kind flushed, or operands too.  */
+  static const unsigned flags[] = { 0x8000, 0x8040 };
+  unsigned before = _mm_getcsr ();
+  uint64_t open;
+
+  _mm_setcsr (before | flags[_i]);
+  open = open_of_a_block ();
+  _mm_setcsr (before);
+  ck_assert_uint_eq (open, 16);
+  ck_assert_uint_eq (open_of_a_block (), 0);
+}
+END_TEST
+
+#define HAS_FLUSHING
+#endif
+
 static Suite *
 fast_suite (void)
 {
@@ -220,6 +277,13 @@ fast_suite (void)
                        equal_scores_and_zero_columns_are_settled_here, 0, 2);
   tcase_add_test (special, ties_stay_open_and_the_exact_engine_settles_them);
   tcase_add_test (special, everything_stays_open_where_nothing_can_be_said);
+  tcase_add_test (special,
+                  everything_stays_open_when_rounding_is_not_to_nearest);
+#ifdef HAS_FLUSHING
+  tcase_add_loop_test (special,
+                       everything_stays_open_when_subnormals_are_flushed, 0,
+                       2);
+#endif
   suite_add_tcase (suite, tests);
   suite_add_tcase (suite, special);
   return suite;

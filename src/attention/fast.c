@@ -117,7 +117,8 @@ assay_fast_rows_round (struct assay_fast_out *out,
                        struct assay_fast_work *work)
 {
   int is_usable = head->has_keys && head->has_values && rule->is_usable
-                  && is_done_format (out->fmt) && assay_fast_is_usable ();
+                  && is_done_format (out->fmt) && assay_double_is_usable ()
+                  && assay_fast_is_usable ();
   size_t begin, r, c;
 
   for (begin = 0; begin < rows->count; begin += ASSAY_FAST_BLOCK)
