@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/kernel_run.h"
+#include "report/explain_report.h"
 #include "report/kernel_problem.h"
 #include "report/kernel_report.h"
 
@@ -82,6 +83,8 @@ static const char help[] =
   "  --jobs=N             threads (one a core)\n"
   "  --format=text|json|markdown|junit   how to print (text)\n"
   "  --html=FILE          a page with histogram and error map, too\n"
+  "  --explain            name the known mistake that reproduces what is "
+  "wrong\n"
   "  --help               print this and end\n"
   "  --version            print the version and end\n\n"
   "Without --max-ulp, --rtol, --atol or --times-naive a tensor holds when "
@@ -101,6 +104,7 @@ argument_of (enum assay_kernel_option option)
     {
     case ASSAY_OPTION_CAUSAL:
       return optional_argument;
+    case ASSAY_OPTION_EXPLAIN:
     case ASSAY_OPTION_HELP:
     case ASSAY_OPTION_VERSION:
       return no_argument;
@@ -132,24 +136,77 @@ take_options (struct assay_kernel_options *options, int argc, char **argv)
   return 1;
 }
 
+/* The first tensor that does not hold, else the first of all; null when none
+   was judged.  */
+static const struct assay_target *
+to_be_explained (const struct assay_kernel_run *run)
+{
+  const struct assay_target *first = NULL;
+  size_t judged = 0, n;
+
+  for (n = 0; n < run->judge.targets; n++)
+    {
+      const struct assay_target *target = &run->target[n];
+
+      if (!target->has_got)
+        continue;
+      if (run->judged[judged++].verdict != ASSAY_HOLDS)
+        return target;
+      if (first == NULL)
+        first = target;
+    }
+  return first;
+}
+
+static void
+put_explanation (struct assay_json_out *out, const void *data)
+{
+  assay_explain_report_json (out, data);
+}
+
+/* EXPLANATION may be null.  */
 static void
 add_report (struct assay_text *text, const struct assay_kernel_report *report,
-            int format)
+            const struct assay_explanation *explanation, int format)
 {
   switch (format)
     {
     case FORMAT_JSON:
-      assay_kernel_report_json (text, report, NULL, NULL);
+      assay_kernel_report_json (text, report, explanation ? put_explanation
+                                                          : NULL,
+                                explanation);
       break;
     case FORMAT_MARKDOWN:
       assay_kernel_report_markdown (text, report);
+      if (explanation)
+        assay_explain_report_markdown (text, explanation);
       break;
     case FORMAT_JUNIT:
       assay_kernel_report_junit (text, report);
       break;
     default:
       assay_kernel_report_text (text, report);
+      if (explanation)
+        assay_explain_report_text (text, explanation);
     }
+}
+
+/* The report, with the explanation where one is asked for.  */
+static void
+add_all (struct assay_text *text, const struct assay_kernel_report *report,
+         const struct assay_kernel_run *run, int format)
+{
+  const struct assay_target *target = NULL;
+  struct assay_explanation explanation;
+
+  if (run->options->text[ASSAY_OPTION_EXPLAIN]
+      && report->rows_done == report->rows)
+    target = to_be_explained (run);
+  if (target)
+    assay_explain (&explanation, run->problem, target, &run->judge);
+  add_report (text, report, target ? &explanation : NULL, format);
+  if (target)
+    assay_explanation_clear (&explanation);
 }
 
 static int
@@ -179,7 +236,7 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
       assay_text_clear (&text);
       assay_text_init (&text);
     }
-  add_report (&text, &report, format);
+  add_all (&text, &report, run, format);
   assay_text_clear (&line);
   if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
     report.verdict = ASSAY_OPEN;

@@ -29,6 +29,7 @@ int assay_cmd_plot (int argc, char **argv);
 int assay_cmd_position (int argc, char **argv);
 int assay_cmd_rope (int argc, char **argv);
 int assay_cmd_rotary (int argc, char **argv);
+int assay_cmd_tolerance (int argc, char **argv);
 
 /* Prints "assay: SOURCE: WHERE: class: expected ..., found ..." to standard
    error; returns the exit status of misuse.  SOURCE may be null.  */

@@ -15,7 +15,7 @@ static const char *const names[ASSAY_KERNEL_OPTION_COUNT] = {
   "--valid-length", "--empty-row", "--nonfinite", "--stage", "--round",
   "--out", "--rows", "--sample", "--seed", "--max-bits", "--jobs",
   "--max-ulp", "--rtol", "--atol", "--times-naive", "--profile", "--case",
-  "--format", "--html", "--help", "--version"
+  "--format", "--html", "--explain", "--help", "--version"
 };
 
 const char *

@@ -20,6 +20,8 @@ static const struct assay_command commands[] = {
     "reads it how" },
   { "kernel", assay_cmd_kernel, "tensors that a kernel wrote: which element "
     "is right" },
+  { "tolerance", assay_cmd_tolerance, "which mistakes a tolerance lets "
+    "through" },
   { "plot", assay_cmd_plot, "curves of scores against distance" },
   { "position", assay_cmd_position, "ALiBi slopes, T5 buckets, sinusoids, "
     "xPos, two axes" },

@@ -1,0 +1,16 @@
+/* rounding.h -- a binary64 rounded to a narrower format, as a binary64 */
+
+#ifndef ASSAY_KERNEL_ROUNDING_H
+#define ASSAY_KERNEL_ROUNDING_H
+
+#include "real/fmt.h"
+
+/* X to nearest, ties to even, in FMT: an infinity (in e4m3 a NaN) where it
+   overflows, X itself where it is no number.  */
+double assay_rounded (double x, enum assay_fmt fmt);
+
+/* FMT's spacing in the binade of X: assay_fmt_ulp of a number below the
+   overflow threshold, and that of the largest binade beyond.  */
+double assay_spacing (double x, enum assay_fmt fmt);
+
+#endif

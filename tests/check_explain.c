@@ -1,0 +1,373 @@
+/* check_explain.c -- mistakes that the oracle makes are named */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "explained.h"
+#include "kernel/closed_form.h"
+#include "kernel/explain_region.h"
+#include "kernel/heads.h"
+#include "kernel/kernel_row.h"
+#include "kernel/rounding.h"
+#include "ordinary_kernel.h"
+#include "real/encl.h"
+#include "testing.h"
+
+enum { KEYS = 32, WIDTH = 16 };
+
+/* ---- the parts ---- */
+
+START_TEST (hypotheses_have_names_of_their_own_and_say_what_to_do)
+{
+  size_t n, m;
+
+  for (n = 0; n < assay_hypothesis_count (); n++)
+    {
+      const struct assay_hypothesis *hypothesis = assay_hypothesis_at (n);
+
+      ck_assert_int_ge (hypothesis->kind, 'A');
+      ck_assert_int_le (hypothesis->kind, 'R');
+      ck_assert_uint_gt (strlen (hypothesis->meaning), 8);
+      ck_assert_uint_gt (strlen (hypothesis->fix), 6);
+      ck_assert (hypothesis->apply != NULL);
+      for (m = 0; m < n; m++)
+        ck_assert_str_ne (hypothesis->name, assay_hypothesis_at (m)->name);
+    }
+}
+END_TEST
+
+/* Against the exact rounding, at random numbers, ties and both ends.  */
+START_TEST (doubles_round_as_rationals_do)
+{
+  size_t trial;
+  mpq_t x;
+
+  mpq_init (x);
+  for (trial = 0; trial < testing_count (4000); trial++)
+    {
+      enum assay_fmt fmt = (enum assay_fmt) testing_between (1, 5);
+      double value = ldexp ((double) testing_between (-(1l << 26), 1l << 26),
+                            (int) testing_between (-60, 10));
+      double rounded = assay_rounded (value, fmt), exact = NAN;
+      uint64_t bits;
+      mpq_t back;
+
+      mpq_set_d (x, value);
+      bits = assay_fmt_round (x, fmt);
+      mpq_init (back);
+      if (assay_fmt_decode (back, bits, fmt) == ASSAY_FMT_FINITE)
+        exact = mpq_get_d (back);
+      else if (assay_fmt_classify (bits, fmt) == ASSAY_FMT_INFINITE)
+        exact = copysign (INFINITY, value);
+      ck_assert_msg (rounded == exact || (isnan (rounded) && isnan (exact)),
+                     "%a in %s: %a, expected %a", value,
+                     assay_fmt_shape (fmt)->name, rounded, exact);
+      if (isfinite (exact) && assay_fmt_ulp (back, x, fmt) == ASSAY_OK)
+        ck_assert_double_eq (assay_spacing (value, fmt), mpq_get_d (back));
+      mpq_clear (back);
+    }
+  mpq_clear (x);
+}
+END_TEST
+
+START_TEST (fitted_numbers_are_written_as_people_write_them)
+{
+  static const struct { double value, tolerance; const char *text; } rows[] = {
+    { 1.0, 1e-9, "1" }, { 0.125, 1e-9, "1/8" }, { 3.0, 1e-6, "3" },
+    { 0.08838834764831845, 1e-7, "1/sqrt(128)" },
+    { 0.0441941738, 1e-6, "1/sqrt(512)" }, { -10000.0, 1e-9, "-10000" },
+    { 0.75, 1e-9, "3/4" }, { 0.18033688011112042, 1e-9, "log2(e) * 1/8" },
+    { 0.08664339756999316, 1e-9, "ln(2) * 1/8" },
+    { 0.23423179, 1e-7, "1/8 * (0.1*1*ln(40) + 1)^2" },
+    { 0.123456789, 1e-9, "0.1234568" }, { 0.0, 1e-9, "0" }
+  };
+  struct assay_scene scene = { .scale = 0.125 };
+  size_t n;
+
+  for (n = 0; n < sizeof rows / sizeof rows[0]; n++)
+    {
+      struct assay_text text;
+
+      assay_text_init (&text);
+      assay_closed_form (&text, rows[n].value, rows[n].tolerance, &scene);
+      ck_assert_str_eq (assay_text_string (&text), rows[n].text);
+      assay_text_clear (&text);
+    }
+}
+END_TEST
+
+/* Every element of the plan without a change lies where the exact engine
+   encloses it.  */
+static void
+compare_with_exact (const struct explained *e)
+{
+  struct assay_plan_work work;
+  struct assay_kernel_row row;
+  struct assay_scene scene;
+  struct assay_plan plan;
+  struct assay_ctx ctx;
+  double out[KEYS], noise[KEYS];
+  size_t h, i, c;
+  mpfr_t lo, hi;
+
+  assay_ctx_init (&ctx);
+  mpfr_inits2 (80, lo, hi, (mpfr_ptr) 0);
+  assay_scene_init (&scene, &e->problem);
+  assay_plan_init (&plan, &scene);
+  assay_plan_work_init (&work, &scene);
+  assay_kernel_row_init (&row, &e->problem);
+  for (h = 0; h < e->q_heads; h++)
+    {
+      struct assay_head head;
+
+      assay_head_init (&head, &e->problem, 0, h / (e->q_heads
+                                                   / e->kv_heads));
+      for (i = 0; i < e->queries; i++)
+        {
+          ck_assert_int_eq (assay_kernel_row_load (&row, &head, h, i, &ctx),
+                            ASSAY_OK);
+          assay_plan_row (out, noise, &work, &plan, &scene,
+                          ASSAY_STAGE_OUTPUT, 0x1p-50, 0, h, i);
+          for (c = 0; c < e->width && row.kind == ASSAY_ROW_ORDINARY; c++)
+            {
+              assay_kernel_row_enclose (lo, hi, &row, ASSAY_STAGE_OUTPUT, c,
+                                        &ctx, 70);
+              ck_assert_double_le (out[c],
+                                   mpfr_get_d (hi, MPFR_RNDU) + noise[c]);
+              ck_assert_double_ge (out[c],
+                                   mpfr_get_d (lo, MPFR_RNDD) - noise[c]);
+            }
+        }
+      assay_head_clear (&head);
+    }
+  assay_kernel_row_clear (&row);
+  assay_plan_work_clear (&work);
+  assay_scene_clear (&scene);
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+}
+
+START_TEST (the_plan_without_a_change_is_what_the_exact_engine_encloses)
+{
+  static const unsigned features[] = {
+    EXPLAINED_CAUSAL, 0, EXPLAINED_CAUSAL | EXPLAINED_PAST
+    | EXPLAINED_GROUPS, EXPLAINED_MASK | EXPLAINED_EMPTY | EXPLAINED_WINDOW,
+    EXPLAINED_CAUSAL | EXPLAINED_CAP | EXPLAINED_SINK | EXPLAINED_SLOPES,
+    EXPLAINED_VALID | EXPLAINED_SINK
+  };
+  size_t n;
+
+  for (n = 0; n < sizeof features / sizeof features[0]; n++)
+    {
+      struct explained_case c = { "right", -1, 0, NULL, features[n], NULL,
+                                  NULL };
+      struct explained e;
+
+      explained_begin (&e, &c, 12, 8, testing_seed () + n, ASSAY_FMT_F32);
+      compare_with_exact (&e);
+      explained_clear (&e);
+    }
+}
+END_TEST
+
+/* ---- what the oracle makes ---- */
+
+static void
+complain (const struct assay_explanation *explanation,
+          const struct explained_case *c, enum assay_fmt fmt,
+          unsigned long seed)
+{
+  const struct assay_finding *first = &explanation->finding[0];
+
+  ck_abort_msg ("%s in %s, seed %lu: expected %s, found %s (outcome %d)",
+                c->label, assay_fmt_shape (fmt)->name, seed,
+                c->expected ? c->expected : "nothing to explain",
+                first->hypothesis ? first->hypothesis->name : "nothing",
+                explanation->outcome);
+}
+
+START_TEST (a_mistake_of_the_oracle_is_named)
+{
+  const struct explained_case *c = &explained_cases[_i];
+  size_t trials = testing_count (1), trial;
+
+  for (trial = 0; trial < trials; trial++)
+    {
+      unsigned long seed = testing_seed () + trial;
+      struct explained e;
+      int narrow;
+
+      explained_init (&e, c, KEYS, WIDTH, seed, ASSAY_FMT_F32);
+      for (narrow = 0; narrow < 2; narrow++)
+        {
+          struct assay_explanation explanation;
+
+          if (narrow)
+            explained_dump (&e, ASSAY_FMT_BF16);
+          explained_run (&explanation, &e, 1);
+          if (!explained_is_expected (&explanation, c))
+            complain (&explanation, c, e.fmt, seed);
+          if (c->expected)
+            ck_assert_uint_eq (explanation.finding[0].count.near,
+                               explanation.finding[0].count.elements);
+          assay_explanation_clear (&explanation);
+        }
+      explained_clear (&e);
+    }
+}
+END_TEST
+
+/* ---- what an ordinary kernel makes ---- */
+
+static const struct
+{
+  enum ordinary_mistake mistake;
+  unsigned features;
+  const char *expected, *second;
+} ordinary[] = {
+  { ORDINARY_RIGHT, EXPLAINED_CAUSAL, NULL, NULL },
+  { ORDINARY_RIGHT, EXPLAINED_MASK | EXPLAINED_SLOPES, NULL, NULL },
+  { ORDINARY_DEFAULT_SCALE, EXPLAINED_CAUSAL, "default scale", NULL },
+  { ORDINARY_ROOT_OF_SCALE, EXPLAINED_CAUSAL, "root of the scale", NULL },
+  { ORDINARY_BASE_2, EXPLAINED_CAUSAL, "base of the exponential", NULL },
+  { ORDINARY_MASK_NEGATED, EXPLAINED_MASK, "mask negated", NULL },
+  { ORDINARY_ZERO_SCORE, EXPLAINED_CAUSAL, "finite score", NULL },
+  { ORDINARY_VALUES_SHIFTED, EXPLAINED_CAUSAL, "values shifted", NULL },
+  { ORDINARY_HEADS_DISPLACED, EXPLAINED_CAUSAL, "heads displaced", NULL },
+  { ORDINARY_BATCHES_DISPLACED, EXPLAINED_CAUSAL | EXPLAINED_BATCHES,
+    "batches displaced", NULL },
+  { ORDINARY_SLOPES_DOUBLED, EXPLAINED_CAUSAL | EXPLAINED_SLOPES,
+    "slopes multiplied", NULL },
+  { ORDINARY_SUMMED_BF16, EXPLAINED_CAUSAL, "output summed narrowly", NULL },
+  { ORDINARY_UNFUSED_BF16, EXPLAINED_CAUSAL, "scores and weights rounded",
+    NULL },
+  { ORDINARY_ONE_HEAD, EXPLAINED_CAUSAL, "scale missing", NULL },
+  { ORDINARY_TWO, EXPLAINED_CAUSAL, "scale missing", "causal one key more" }
+};
+
+enum { ORDINARY_COUNT = sizeof ordinary / sizeof ordinary[0] };
+
+/* E <- the dump of an ordinary kernel, explained.  */
+static void
+explain_ordinary (struct assay_explanation *explanation, struct explained *e,
+                  const struct explained_case *c,
+                  enum ordinary_mistake mistake, enum assay_fmt fmt)
+{
+  explained_begin (e, c, KEYS, WIDTH, testing_seed (), fmt);
+  if (mistake == ORDINARY_DEFAULT_SCALE)
+    {
+      mpq_t scale;
+
+      mpq_init (scale);
+      mpq_set_ui (scale, 3, 10);
+      assay_surd_set_rational (&e->problem.sigma, scale);
+      mpq_clear (scale);
+    }
+  ordinary_kernel (e, mistake);
+  explained_run (explanation, e, 2);
+}
+
+START_TEST (an_ordinary_kernel_is_explained_through_its_roundings)
+{
+  static const enum assay_fmt formats[] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
+  struct explained_case c = { "ordinary", -1, 0, NULL, ordinary[_i].features,
+                              ordinary[_i].expected, NULL };
+  int n;
+
+  for (n = 0; n < 2; n++)
+    {
+      struct assay_explanation explanation;
+      struct explained e;
+
+      explain_ordinary (&explanation, &e, &c, ordinary[_i].mistake,
+                        formats[n]);
+      if (ordinary[_i].second == NULL)
+        {
+          if (!explained_is_expected (&explanation, &c))
+            complain (&explanation, &c, formats[n], testing_seed ());
+        }
+      else
+        {
+          ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_NAMED);
+          ck_assert_str_eq (explanation.finding[0].hypothesis->name,
+                            ordinary[_i].expected);
+          ck_assert_str_eq (explanation.finding[0].second->name,
+                            ordinary[_i].second);
+        }
+      assay_explanation_clear (&explanation);
+      explained_clear (&e);
+    }
+}
+END_TEST
+
+START_TEST (what_no_hypothesis_reproduces_is_left_open)
+{
+  struct explained_case c = { "noise", -1, 0, NULL, EXPLAINED_CAUSAL, NULL,
+                              NULL };
+  struct assay_explanation explanation;
+  struct explained e;
+
+  explain_ordinary (&explanation, &e, &c, ORDINARY_NOISE, ASSAY_FMT_F32);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_OPEN);
+  ck_assert_uint_eq (explanation.findings, 0);
+  ck_assert_uint_gt (explanation.finding[0].count.elements, 0);
+  ck_assert_int_eq (explanation.tried_pairs, 1);
+  assay_explanation_clear (&explanation);
+  explained_clear (&e);
+}
+END_TEST
+
+START_TEST (a_mistake_in_one_head_is_localised)
+{
+  struct explained_case c = { "one head", -1, 0, NULL, EXPLAINED_CAUSAL,
+                              NULL, NULL };
+  struct assay_explanation explanation;
+  struct assay_text text;
+  struct explained e;
+
+  explain_ordinary (&explanation, &e, &c, ORDINARY_ONE_HEAD, ASSAY_FMT_F32);
+  assay_text_init (&text);
+  assay_finding_tell (&text, &explanation.finding[0], &explanation);
+  ck_assert_ptr_nonnull (strstr (assay_text_string (&text),
+                                 "scale = 1 instead of 1/4"));
+  ck_assert_ptr_nonnull (strstr (assay_text_string (&text), "head 1"));
+  assay_text_clear (&text);
+  assay_explanation_clear (&explanation);
+  explained_clear (&e);
+}
+END_TEST
+
+static Suite *
+suite (void)
+{
+  Suite *s = suite_create ("explain");
+  TCase *parts = tcase_create ("parts");
+  TCase *named = tcase_create ("named");
+
+  tcase_add_checked_fixture (parts, testing_reseed, NULL);
+  tcase_add_test (parts,
+                  hypotheses_have_names_of_their_own_and_say_what_to_do);
+  tcase_add_test (parts, doubles_round_as_rationals_do);
+  tcase_add_test (parts, fitted_numbers_are_written_as_people_write_them);
+  tcase_add_test (
+    parts, the_plan_without_a_change_is_what_the_exact_engine_encloses);
+  suite_add_tcase (s, parts);
+  tcase_add_checked_fixture (named, testing_reseed, NULL);
+  tcase_set_timeout (named, 600);
+  tcase_add_loop_test (named, a_mistake_of_the_oracle_is_named, 0,
+                       (int) explained_case_count);
+  tcase_add_loop_test (named,
+                       an_ordinary_kernel_is_explained_through_its_roundings,
+                       0, ORDINARY_COUNT);
+  tcase_add_test (named, what_no_hypothesis_reproduces_is_left_open);
+  tcase_add_test (named, a_mistake_in_one_head_is_localised);
+  suite_add_tcase (s, named);
+  return s;
+}
+
+int
+main (void)
+{
+  assay_real_init ();
+  return testing_run (suite ());
+}
