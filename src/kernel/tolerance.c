@@ -72,7 +72,7 @@ draw (struct assay_tolerance *tolerance)
 /* ---- the right outputs ---- */
 
 /* More than exponentials below binary64's range can add to an output (Lemma
-   B90).  */
+   B86).  */
 static const double vanished = 0x1p-900;
 
 /* All outputs of the right plan, the error of each, and how far an ordinary
