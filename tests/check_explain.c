@@ -122,7 +122,7 @@ compare_with_exact (const struct explained *e)
       struct assay_head head;
 
       assay_head_init (&head, &e->problem, 0, h / (e->q_heads
-                                                   / e->kv_heads));
+                                                   / e->kv_heads), 0);
       for (i = 0; i < e->queries; i++)
         {
           ck_assert_int_eq (assay_kernel_row_load (&row, &head, h, i, &ctx),
