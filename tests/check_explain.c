@@ -232,12 +232,18 @@ static const struct
   { ORDINARY_BASE_2, EXPLAINED_CAUSAL, "base of the exponential", NULL },
   { ORDINARY_MASK_NEGATED, EXPLAINED_MASK, "mask negated", NULL },
   { ORDINARY_ZERO_SCORE, EXPLAINED_CAUSAL, "finite score", NULL },
+  { ORDINARY_SOME_SCORE, EXPLAINED_CAUSAL, "fitted score", NULL },
   { ORDINARY_VALUES_SHIFTED, EXPLAINED_CAUSAL, "values shifted", NULL },
   { ORDINARY_HEADS_DISPLACED, EXPLAINED_CAUSAL, "heads displaced", NULL },
   { ORDINARY_BATCHES_DISPLACED, EXPLAINED_CAUSAL | EXPLAINED_BATCHES,
     "batches displaced", NULL },
   { ORDINARY_SLOPES_DOUBLED, EXPLAINED_CAUSAL | EXPLAINED_SLOPES,
     "slopes multiplied", NULL },
+  { ORDINARY_SLOPES_BY_RULE, EXPLAINED_CAUSAL | EXPLAINED_SLOPES,
+    "slopes by another rule", NULL },
+  { ORDINARY_DISTANCE_SIGNED, EXPLAINED_SLOPES, "distance signed", NULL },
+  { ORDINARY_DISTANCE_FROM_ROWS, EXPLAINED_SLOPES, "distance from rows",
+    NULL },
   { ORDINARY_SUMMED_BF16, EXPLAINED_CAUSAL, "output summed narrowly", NULL },
   { ORDINARY_UNFUSED_BF16, EXPLAINED_CAUSAL, "scores and weights rounded",
     NULL },
@@ -247,6 +253,32 @@ static const struct
 
 enum { ORDINARY_COUNT = sizeof ordinary / sizeof ordinary[0] };
 
+/* What is right for the kernel is asked for otherwise.  */
+static void
+ask_otherwise (struct explained *e, enum ordinary_mistake mistake)
+{
+  struct assay_problem *problem = &e->problem;
+  mpq_t x;
+  size_t h;
+
+  mpq_init (x);
+  if (mistake == ORDINARY_DEFAULT_SCALE)
+    {
+      mpq_set_ui (x, 3, 10);
+      assay_surd_set_rational (&problem->sigma, x);
+    }
+  mpq_set_ui (x, 1, 3);
+  if (mistake == ORDINARY_SLOPES_BY_RULE)
+    for (h = 0; h < problem->slope_count; h++)
+      assay_surd_set_rational (&problem->slopes[h], x);
+  if (mistake == ORDINARY_DISTANCE_FROM_ROWS)
+    {
+      problem->alignment = ASSAY_ALIGN_OFFSET;
+      problem->offset = 5;
+    }
+  mpq_clear (x);
+}
+
 /* E <- the dump of an ordinary kernel, explained.  */
 static void
 explain_ordinary (struct assay_explanation *explanation, struct explained *e,
@@ -254,15 +286,7 @@ explain_ordinary (struct assay_explanation *explanation, struct explained *e,
                   enum ordinary_mistake mistake, enum assay_fmt fmt)
 {
   explained_begin (e, c, KEYS, WIDTH, testing_seed (), fmt);
-  if (mistake == ORDINARY_DEFAULT_SCALE)
-    {
-      mpq_t scale;
-
-      mpq_init (scale);
-      mpq_set_ui (scale, 3, 10);
-      assay_surd_set_rational (&e->problem.sigma, scale);
-      mpq_clear (scale);
-    }
+  ask_otherwise (e, mistake);
   ordinary_kernel (e, mistake);
   explained_run (explanation, e, 2);
 }
@@ -297,6 +321,58 @@ START_TEST (an_ordinary_kernel_is_explained_through_its_roundings)
       assay_explanation_clear (&explanation);
       explained_clear (&e);
     }
+}
+END_TEST
+
+/* ln sum exp of each row, written as log2: by the right plan itself, whose
+   numbers are compared with the exact engine's above.  */
+START_TEST (a_log_sum_exp_in_the_other_base_is_named)
+{
+  struct explained_case c = { "log2", -1, 0, NULL, EXPLAINED_CAUSAL, NULL,
+                              NULL };
+  size_t shape[] = { 1, 2, KEYS, 1 }, row;
+  static const struct assay_where where = { NULL, "test", 0 };
+  struct assay_explanation explanation;
+  struct assay_plan_work work;
+  struct assay_scene scene;
+  struct assay_judge judge;
+  struct assay_target target;
+  struct assay_tensor tensor;
+  struct assay_view got;
+  struct assay_plan plan;
+  struct assay_ctx ctx;
+  float lse[2 * KEYS];
+  struct explained e;
+  double out, noise;
+
+  assay_ctx_init (&ctx);
+  explained_begin (&e, &c, KEYS, WIDTH, testing_seed (), ASSAY_FMT_F32);
+  assay_scene_init (&scene, &e.problem);
+  assay_plan_init (&plan, &scene);
+  assay_plan_work_init (&work, &scene);
+  for (row = 0; row < 2 * KEYS; row++)
+    {
+      assay_plan_row (&out, &noise, &work, &plan, &scene, ASSAY_STAGE_LSE,
+                      0x1p-53, 0, row / KEYS, row % KEYS);
+      lse[row] = (float) (out * 1.4426950408889634);
+    }
+  assay_tensor_wrap (&tensor, "lse", ASSAY_DTYPE_F32, 4, shape, lse);
+  ck_assert_int_eq (assay_view_axes (&got, &tensor, "bhsd", 0, &ctx, &where),
+                    ASSAY_OK);
+  ck_assert_int_eq (assay_target_init (&target, "lse", ASSAY_STAGE_LSE,
+                                       ASSAY_FMT_F32, &got, &e.problem,
+                                       &ctx), ASSAY_OK);
+  assay_judge_init (&judge, &e.problem);
+  assay_explain (&explanation, &e.problem, &target, &judge);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_NAMED);
+  ck_assert_str_eq (explanation.finding[0].hypothesis->name,
+                    "log-sum-exp in the other base");
+  assay_explanation_clear (&explanation);
+  assay_judge_clear (&judge);
+  assay_target_clear (&target);
+  assay_plan_work_clear (&work);
+  assay_scene_clear (&scene);
+  explained_clear (&e);
 }
 END_TEST
 
@@ -359,6 +435,7 @@ suite (void)
   tcase_add_loop_test (named,
                        an_ordinary_kernel_is_explained_through_its_roundings,
                        0, ORDINARY_COUNT);
+  tcase_add_test (named, a_log_sum_exp_in_the_other_base_is_named);
   tcase_add_test (named, what_no_hypothesis_reproduces_is_left_open);
   tcase_add_test (named, a_mistake_in_one_head_is_localised);
   suite_add_tcase (s, named);

@@ -142,7 +142,11 @@ is_within (double y, double bound, mpfr_srcptr lo, mpfr_srcptr hi)
   return near;
 }
 
+<<<<<<< HEAD
 /* Lemma B86 (b), and that it is not idle: 2^-60 of the bound is not enough. */
+=======
+/* Lemma B99 (b), and that it is not idle: 2^-60 of the bound is not enough. */
+>>>>>>> explain
 START_TEST (a_careful_plan_is_within_its_bound_of_the_exact_engine)
 {
   struct assay_tolerance_case asked = {
@@ -168,7 +172,7 @@ START_TEST (a_careful_plan_is_within_its_bound_of_the_exact_engine)
   plan.is_careful = 1;
   assay_plan_work_init (&work, &tolerance.scene);
   assay_kernel_row_init (&row, &tolerance.problem);
-  assay_head_init (&head, &tolerance.problem, 0, 0);
+  assay_head_init (&head, &tolerance.problem, 0, 0, 0);
   for (i = 0; i < 24; i++)
     {
       assay_plan_row (out, noise, &work, &plan, &tolerance.scene,

@@ -68,7 +68,9 @@ bias_at (const struct kernel *kernel, size_t h, size_t i, size_t j)
   if (kernel->mistake == ORDINARY_MASK_NEGATED && isfinite (bias))
     bias = -bias;
   if (has (kernel, EXPLAINED_SLOPES))
-    bias -= slope * fabsf ((float) i - (float) j);
+    bias -= slope * (kernel->mistake == ORDINARY_DISTANCE_SIGNED
+                     ? (float) i - (float) j
+                     : fabsf ((float) i - (float) j));
   if (has (kernel, EXPLAINED_CAUSAL) && j > seen)
     bias = -INFINITY;
   return bias;
@@ -87,6 +89,8 @@ score (const struct kernel *kernel, const float *q, const float *k, size_t h,
     return narrow (narrow (narrow (dot) * scale_of (kernel, h)) + bias);
   if (kernel->mistake == ORDINARY_ZERO_SCORE && isinf (bias))
     return 0.0f;
+  if (kernel->mistake == ORDINARY_SOME_SCORE && isinf (bias))
+    return -2.5f;
   return dot * scale_of (kernel, h) + bias;
 }
 

@@ -17,10 +17,14 @@ enum ordinary_mistake
   ORDINARY_BASE_2,              /* exp2 for exp */
   ORDINARY_MASK_NEGATED,
   ORDINARY_ZERO_SCORE,          /* blocked scores are 0 */
+  ORDINARY_SOME_SCORE,          /* blocked scores are -2.5 */
   ORDINARY_VALUES_SHIFTED,
   ORDINARY_HEADS_DISPLACED,     /* head 1 is head 0 once more */
   ORDINARY_BATCHES_DISPLACED,
   ORDINARY_SLOPES_DOUBLED,
+  ORDINARY_SLOPES_BY_RULE,      /* the case is asked for with slopes 1/3 */
+  ORDINARY_DISTANCE_SIGNED,
+  ORDINARY_DISTANCE_FROM_ROWS,  /* it is asked for with query 0 at key 5 */
   ORDINARY_SUMMED_BF16,
   ORDINARY_UNFUSED_BF16,        /* every result is rounded to bf16 */
   ORDINARY_ONE_HEAD,            /* head 1 is not scaled */
