@@ -142,11 +142,7 @@ is_within (double y, double bound, mpfr_srcptr lo, mpfr_srcptr hi)
   return near;
 }
 
-<<<<<<< HEAD
-/* Lemma B86 (b), and that it is not idle: 2^-60 of the bound is not enough. */
-=======
 /* Lemma B99 (b), and that it is not idle: 2^-60 of the bound is not enough. */
->>>>>>> explain
 START_TEST (a_careful_plan_is_within_its_bound_of_the_exact_engine)
 {
   struct assay_tolerance_case asked = {

@@ -162,11 +162,7 @@ struct assay_plan_work
   /* Set, never cleared, by a careful plan that rounded a number so near to a
      tie that binary64's own error may have tipped it.  */
   int is_tipped;
-<<<<<<< HEAD
-  double score_margin;          /* of the scores of a row (Lemma B86) */
-=======
   double score_margin;          /* of the scores of a row (Lemma B99) */
->>>>>>> explain
   size_t legal_keys;
 };
 
@@ -187,20 +183,12 @@ double assay_plan_log (const struct assay_plan *plan, double x);
 double assay_plan_tanh (const struct assay_plan *plan, double x);
 
 /* How far the scores of a careful plan may be from its real ones (Lemma
-<<<<<<< HEAD
-   B86).  */
-=======
    B99).  */
->>>>>>> explain
 double assay_plan_score_error (const struct assay_plan_work *work,
                                const struct assay_problem *problem);
 
 /* How far the outputs of the row evaluated last by a careful plan may be from
-<<<<<<< HEAD
-   the plan's own real numbers, over sum p |v| (Lemma B86).  */
-=======
    the plan's own real numbers, over sum p |v| (Lemma B99).  */
->>>>>>> explain
 double assay_plan_error (const struct assay_plan_work *work,
                          const struct assay_problem *problem);
 

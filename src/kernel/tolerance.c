@@ -72,11 +72,7 @@ draw (struct assay_tolerance *tolerance)
 /* ---- the right outputs ---- */
 
 /* More than exponentials below binary64's range can add to an output (Lemma
-<<<<<<< HEAD
-   B86).  */
-=======
    B99).  */
->>>>>>> explain
 static const double vanished = 0x1p-900;
 
 /* All outputs of the right plan, the error of each, and how far an ordinary
