@@ -1,5 +1,6 @@
 /* check_fast.c -- the fast tiers against the exact engine, bit for bit */
 
+#include <fenv.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,14 +78,40 @@ START_TEST (outputs_are_exact_with_masks_biases_slopes_and_sinks)
 }
 END_TEST
 
-/* The trial of a long head, whose tier 1 leaves little open.  */
+/* The greatest error of X in units of RADIUS, by the double-doubles of T.  */
+static double
+worst_error (const struct fast_trial *t, const double *x,
+             const double *radius)
+{
+  size_t all = t->rows * t->values, i;
+  double worst = 0.0;
+
+  for (i = 0; i < all; i++)
+    if (radius[i] > 0x1p20 * t->out.radius[i] && t->out.radius[i] > 0.0)
+      worst = fmax (worst, fabs ((x[i] - t->out.hi[i]) - t->out.lo[i])
+                           / radius[i]);
+  return worst;
+}
+
+static void *
+copy (const void *from, size_t size)
+{
+  void *to = malloc (size);
+
+  ck_assert_ptr_nonnull (to);
+  return memcpy (to, from, size);
+}
+
+/* Tier 1 alone, and then tier 2 alone, which agree: what tier 1 leaves open,
+   and how far from true its bound is.  */
 START_TEST (few_elements_stay_open_after_tier_1)
 {
   static const enum fast_data data[] = { FAST_F32, FAST_BF16 };
   static const enum assay_fmt fmt[] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
   const size_t rows = 1024, values = 64, all = rows * values;
+  double *x, *radius, worst;
   struct fast_trial t;
-  uint64_t beyond;
+  uint64_t *bits, beyond;
 
   testing_reseed ();
   fast_trial_init (&t, rows, rows, 64, values, data[_i]);
@@ -96,16 +123,17 @@ START_TEST (few_elements_stay_open_after_tier_1)
                  (unsigned long long) beyond, all);
   if (fmt[_i] == ASSAY_FMT_BF16)
     ck_assert_uint_eq (beyond, 0);
-  /* In double-double alone the patterns are the same.  */
-  {
-    uint64_t *once = malloc (all * sizeof *once);
-
-    memcpy (once, t.out.bits, all * sizeof *once);
-    fast_trial_run (&t, fmt[_i], ASSAY_FAST_PAIR);
-    ck_assert_uint_eq (t.out.settled[ASSAY_FAST_DOUBLE], 0);
-    ck_assert (memcmp (once, t.out.bits, all * sizeof *once) == 0);
-    free (once);
-  }
+  bits = copy (t.out.bits, all * sizeof *bits);
+  x = copy (t.out.hi, all * sizeof *x);
+  radius = copy (t.out.radius, all * sizeof *radius);
+  fast_trial_run (&t, fmt[_i], ASSAY_FAST_PAIR);
+  ck_assert_uint_eq (t.out.settled[ASSAY_FAST_DOUBLE], 0);
+  ck_assert (memcmp (bits, t.out.bits, all * sizeof *bits) == 0);
+  worst = worst_error (&t, x, radius);
+  ck_assert_msg (worst < 1.0 && worst > 0.001, "%g of the bound", worst);
+  free (bits);
+  free (x);
+  free (radius);
   fast_trial_clear (&t);
 }
 END_TEST
@@ -200,6 +228,62 @@ START_TEST (everything_stays_open_where_nothing_can_be_said)
 }
 END_TEST
 
+/* How many elements stay open of a block that is settled otherwise.  */
+static uint64_t
+open_of_a_block (void)
+{
+  struct fast_trial t;
+  uint64_t open;
+
+  testing_reseed ();
+  fast_trial_init (&t, 8, 9, 4, 2, FAST_F32);
+  fast_trial_ready (&t);
+  fast_trial_run (&t, ASSAY_FMT_F32, ASSAY_FAST_MEAN);
+  open = t.out.settled[ASSAY_FAST_OPEN];
+  fast_trial_clear (&t);
+  return open;
+}
+
+START_TEST (everything_stays_open_when_rounding_is_not_to_nearest)
+{
+  static const int modes[] = { FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO };
+  uint64_t open;
+  size_t n;
+
+  for (n = 0; n < sizeof modes / sizeof modes[0]; n++)
+    {
+      ck_assert_uint_eq (open_of_a_block (), 0);
+      ck_assert_int_eq (fesetround (modes[n]), 0);
+      open = open_of_a_block ();
+      fesetround (FE_TONEAREST);
+      ck_assert_uint_eq (open, 16);
+    }
+  ck_assert_uint_eq (open_of_a_block (), 0);
+}
+END_TEST
+
+#if defined __x86_64__ && defined __SSE__
+
+#include <xmmintrin.h>
+
+START_TEST (everything_stays_open_when_subnormals_are_flushed)
+{
+  /* Results of either kind flushed, or operands too.  */
+  static const unsigned flags[] = { 0x8000, 0x8040 };
+  unsigned before = _mm_getcsr ();
+  uint64_t open;
+
+  _mm_setcsr (before | flags[_i]);
+  open = open_of_a_block ();
+  _mm_setcsr (before);
+  ck_assert_uint_eq (open, 16);
+  ck_assert_uint_eq (open_of_a_block (), 0);
+}
+END_TEST
+
+#define HAS_FLUSHING
+#endif
+
 static Suite *
 fast_suite (void)
 {
@@ -220,6 +304,13 @@ fast_suite (void)
                        equal_scores_and_zero_columns_are_settled_here, 0, 2);
   tcase_add_test (special, ties_stay_open_and_the_exact_engine_settles_them);
   tcase_add_test (special, everything_stays_open_where_nothing_can_be_said);
+  tcase_add_test (special,
+                  everything_stays_open_when_rounding_is_not_to_nearest);
+#ifdef HAS_FLUSHING
+  tcase_add_loop_test (special,
+                       everything_stays_open_when_subnormals_are_flushed, 0,
+                       2);
+#endif
   suite_add_tcase (suite, tests);
   suite_add_tcase (suite, special);
   return suite;

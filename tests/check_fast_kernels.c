@@ -4,9 +4,11 @@
 #include <math.h>
 #include <mpfr.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "attention/fast.h"
 #include "attention/fast_kernels.h"
+#include "fast_wide.h"
 #include "position/double_double.h"
 #include "real/encl.h"
 #include "testing.h"
@@ -254,6 +256,73 @@ START_TEST (dots_of_pairs_err_by_at_most_their_lemma)
 }
 END_TEST
 
+enum { WIDE_WIDTH = 70, WIDE_COLUMNS = 24, TILE = ASSAY_FAST_TILE };
+
+/* What one kind of kernels makes of the same numbers.  */
+struct made
+{
+  double s[TILE * KEYS], sum, o[TILE * WIDE_COLUMNS];
+  double hi[KEYS], lo[KEYS], sum_hi[8], sum_lo[8], mass[8];
+};
+
+static void
+fill (double *x, size_t n, double low, double high)
+{
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    x[i] = uniform (low, high);
+}
+
+static void
+make (struct made *made, const struct assay_fast_kernels *kernels,
+      size_t width, size_t keys, int choices)
+{
+  const struct assay_dd sigma = { 0.3, 0x1p-57 };
+  double q[TILE * WIDE_WIDTH], k[KEYS * WIDE_WIDTH], v[KEYS * WIDE_COLUMNS];
+  double add[KEYS], tail[KEYS] = { 0.0 }, top;
+
+  fill (q, TILE * WIDE_WIDTH, -1, 1);
+  fill (k, KEYS * WIDE_WIDTH, -1, 1);
+  fill (v, KEYS * WIDE_COLUMNS, -1, 1);
+  fill (add, KEYS, -10, 10);
+  memset (made, 0, sizeof *made);
+  kernels->scores (made->s, KEYS, q, k, width, PANELS);
+  kernels->pair_scores (made->hi, made->lo, q, k, width, PANELS,
+                        choices & 1);
+  top = kernels->pair_scale (made->hi, made->lo, sigma,
+                             choices & 2 ? add : NULL,
+                             choices & 2 ? tail : NULL, PANELS);
+  kernels->pair_exp (made->hi, made->lo, top, -12.0, PANELS);
+  kernels->pair_sums (made->sum_hi, made->sum_lo, made->mass, made->hi,
+                      made->lo, v, WIDE_COLUMNS, keys);
+  kernels->weights (made->s, &made->sum, 1, 1.5, choices & 1 ? add : NULL,
+                    choices & 2, -2.0, 3);
+  kernels->sums (made->o, WIDE_COLUMNS, made->s, KEYS, 1, v, WIDE_COLUMNS,
+                 keys, choices & 1);
+}
+
+/* Sums of a chunk's weights apart, whose order is the width's.  */
+START_TEST (kernels_of_two_widths_agree_bit_for_bit)
+{
+  size_t cases = testing_count (200), n;
+  struct made narrow, wide;
+
+  for (n = 0; n < cases; n++)
+    {
+      size_t width = 1 + n % WIDE_WIDTH, keys = 1 + n % KEYS;
+
+      testing_reseed ();
+      make (&narrow, assay_fast_kernels_at (0), width, keys, (int) n % 4);
+      testing_reseed ();
+      make (&wide, &fast_wide_kernels, width, keys, (int) n % 4);
+      ck_assert (fabs (narrow.sum - wide.sum) <= 0x1p-47 * narrow.sum);
+      narrow.sum = wide.sum;
+      ck_assert (memcmp (&narrow, &wide, sizeof wide) == 0);
+    }
+}
+END_TEST
+
 START_TEST (fast_tiers_are_usable_here)
 {
   ck_assert (assay_double_is_usable ());
@@ -272,6 +341,7 @@ kernels_suite (void)
                        4);
   tcase_add_test (tests, exponential_of_pairs_errs_by_at_most_2_to_minus_93);
   tcase_add_test (tests, dots_of_pairs_err_by_at_most_their_lemma);
+  tcase_add_test (tests, kernels_of_two_widths_agree_bit_for_bit);
   tcase_add_test (tests, fast_tiers_are_usable_here);
   suite_add_tcase (suite, tests);
   return suite;

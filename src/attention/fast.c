@@ -40,10 +40,11 @@ scratch_of (struct assay_fast_work *work, size_t size)
 static void
 begin_row (struct assay_fast_out *out, size_t at, size_t values)
 {
+  int is_asked = out->hi || out->lo || out->radius || out->mass;
   size_t c;
 
   memset (out->open + at, 1, values);
-  for (c = at; c < at + values; c++)
+  for (c = at; is_asked && c < at + values; c++)
     {
       if (out->hi)
         out->hi[c] = 0.0;
@@ -116,7 +117,8 @@ assay_fast_rows_round (struct assay_fast_out *out,
                        struct assay_fast_work *work)
 {
   int is_usable = head->has_keys && head->has_values && rule->is_usable
-                  && is_done_format (out->fmt) && assay_fast_is_usable ();
+                  && is_done_format (out->fmt) && assay_double_is_usable ()
+                  && assay_fast_is_usable ();
   size_t begin, r, c;
 
   for (begin = 0; begin < rows->count; begin += ASSAY_FAST_BLOCK)

@@ -26,8 +26,10 @@
 #include "real/fmt.h"
 
 /* Whether this process computes binary64 as the lemmas ask, which a fixed
-   block of attention shows besides assay_double_is_usable.  Where it does
-   not, everything stays open.  Looked at once, by whoever asks first.  */
+   block of attention shows.  Looked at once, by whoever asks first; the
+   calling thread's rounding mode and subnormals (assay_double_is_usable) are
+   looked at by every assay_fast_rows_round.  Where either is wrong everything
+   stays open.  */
 int assay_fast_is_usable (void);
 
 /* What scales, distances and the sink are, as double-doubles with relative

@@ -12,21 +12,6 @@
 /* An exponent above that of every binary64: a multiple of 2^2000 is 0.  */
 enum { NO_GRID = 2000 };
 
-int
-assay_fast_exponent (const double *x, size_t n, size_t stride)
-{
-  double most = 0.0;
-  int e = 0;
-  size_t i;
-
-  for (i = 0; i < n; i++)
-    if (fabs (x[i * stride]) > most)
-      most = fabs (x[i * stride]);
-  if (most != 0.0)
-    frexp (most, &e);
-  return e;
-}
-
 struct assay_fast_scale
 assay_fast_scale_by (int e)
 {
@@ -36,33 +21,56 @@ assay_fast_scale_by (int e)
   return scale;
 }
 
-int
-assay_fast_grid (int *is_short, const double *x, size_t n)
+/* The pattern of abs (X).  */
+static uint64_t
+magnitude_of (double x)
 {
-  const uint64_t fraction = ((uint64_t) 1 << 52) - 1;
-  const uint64_t low = ((uint64_t) 1 << 27) - 1;
-  uint64_t bits, m, any = 0;
+  uint64_t bits;
+
+  memcpy (&bits, &x, sizeof bits);
+  return bits & ~((uint64_t) 1 << 63);
+}
+
+static const uint64_t infinite = (uint64_t) 2047 << 52;
+
+/* The exponent of the number whose pattern is MAGNITUDE.  */
+static int
+exponent_of (uint64_t magnitude)
+{
+  double x;
+  int e = 0;
+
+  memcpy (&x, &magnitude, sizeof x);
+  frexp (x, &e);
+  return e;
+}
+
+void
+assay_fast_look (struct assay_fast_survey *survey, const double *x, size_t n)
+{
+  const uint64_t one = (uint64_t) 1 << 52, low = ((uint64_t) 1 << 27) - 1;
+  uint64_t bits, m, any = 0, most = 0;
   int least = NO_GRID, e;
   size_t i;
 
   for (i = 0; i < n; i++)
     {
-      memcpy (&bits, &x[i], sizeof bits);
-      m = bits & fraction;
-      e = (int) (bits >> 52 & 2047);
-      if (e != 0)
-        m |= fraction + 1;
-      else if (m == 0)
+      bits = magnitude_of (x[i]);
+      if (bits == 0)
         continue;
-      else
-        e = 1;
+      if (bits > most)
+        most = bits;
+      e = (int) (bits >> 52);
+      m = (bits & (one - 1)) | (e != 0 ? one : 0);
       any |= m;
-      e += __builtin_ctzll (m) - 1075;
+      e = (e != 0 ? e : 1) + __builtin_ctzll (m) - 1075;
       if (e < least)
         least = e;
     }
-  *is_short = (any & low) == 0;
-  return least;
+  survey->is_finite = most < infinite;
+  survey->exponent = exponent_of (most);
+  survey->grid = least;
+  survey->is_short = (any & low) == 0;
 }
 
 /* How many additions of Lemma B92's sum component T of WIDTH goes through,
@@ -138,34 +146,35 @@ find_runs (struct assay_fast_head *head, const double *k)
     }
 }
 
-/* The columns' exponents and scales, the latter for the caller to free.  */
-static struct assay_fast_scale *
-scale_columns (struct assay_fast_head *head, const double *v)
+/* SCALE and the columns' exponents; whether all is finite.  */
+static int
+scale_columns (struct assay_fast_head *head, struct assay_fast_scale *scale,
+               const double *v)
 {
-  double *most = assay_calloc (head->values, sizeof *most), size;
-  struct assay_fast_scale *scale = assay_calloc (head->values, sizeof *scale);
+  uint64_t *most = assay_calloc (head->values, sizeof *most), bits;
+  int is_finite = 1;
   size_t c, j;
 
   for (j = 0; j < head->keys; j++)
     for (c = 0; c < head->values; c++)
       {
-        size = fabs (v[j * head->values + c]);
-        if (size > most[c])
-          most[c] = size;
+        bits = magnitude_of (v[j * head->values + c]);
+        most[c] = bits > most[c] ? bits : most[c];
       }
   for (c = 0; c < head->values; c++)
     {
-      head->value_exponent[c] = assay_fast_exponent (&most[c], 1, 1);
+      is_finite &= most[c] < infinite;
+      head->value_exponent[c] = exponent_of (most[c]);
       scale[c] = assay_fast_scale_by (head->value_exponent[c]);
     }
   free (most);
-  return scale;
+  return is_finite;
 }
 
 static void
-pack_values (struct assay_fast_head *head, const double *v)
+pack_values (struct assay_fast_head *head,
+             const struct assay_fast_scale *scale, const double *v)
 {
-  struct assay_fast_scale *scale = scale_columns (head, v);
   size_t c, j;
 
   for (j = 0; j < head->keys; j++)
@@ -191,17 +200,6 @@ pack_values (struct assay_fast_head *head, const double *v)
             most[c] = size;
         }
     }
-  free (scale);
-}
-
-static int
-all_finite (const double *x, size_t n)
-{
-  size_t i;
-
-  for (i = 0; i < n && isfinite (x[i]); i++)
-    continue;
-  return i == n;
 }
 
 static size_t
@@ -231,9 +229,11 @@ assay_fast_head_init (struct assay_fast_head *head, size_t keys,
 void
 assay_fast_head_set_keys (struct assay_fast_head *head, const double *k)
 {
-  size_t chunks = chunks_of (head->keys), size = head->keys * head->width;
+  size_t chunks = chunks_of (head->keys);
+  struct assay_fast_survey survey;
 
-  head->has_keys = all_finite (k, size);
+  assay_fast_look (&survey, k, head->keys * head->width);
+  head->has_keys = survey.is_finite;
   if (!head->has_keys)
     return;
   head->k = assay_calloc (head->panels * head->width * ASSAY_FAST_PANEL,
@@ -241,9 +241,9 @@ assay_fast_head_set_keys (struct assay_fast_head *head, const double *k)
   head->length = assay_calloc (chunks, sizeof *head->length);
   head->spread = assay_calloc (chunks, sizeof *head->spread);
   head->run = assay_calloc (head->keys, sizeof *head->run);
-  head->key_exponent = assay_fast_exponent (k, size, 1);
-  head->grid = assay_fast_grid (&head->is_short, k, size)
-               - head->key_exponent;
+  head->key_exponent = survey.exponent;
+  head->grid = survey.grid - survey.exponent;
+  head->is_short = survey.is_short;
   pack_keys (head, k);
   find_runs (head, k);
 }
@@ -251,16 +251,19 @@ assay_fast_head_set_keys (struct assay_fast_head *head, const double *k)
 void
 assay_fast_head_set_values (struct assay_fast_head *head, const double *v)
 {
-  head->has_values = all_finite (v, head->keys * head->values);
-  if (!head->has_values)
-    return;
+  struct assay_fast_scale *scale = assay_calloc (head->values,
+                                                 sizeof *scale);
+
   head->v = assay_calloc (head->keys * head->padded, sizeof *head->v);
   head->value_exponent = assay_calloc (head->padded,
                                        sizeof *head->value_exponent);
   head->chunk_maximum = assay_calloc (chunks_of (head->keys) * head->padded,
                                       sizeof *head->chunk_maximum);
   head->values_are_exact = 1;
-  pack_values (head, v);
+  head->has_values = scale_columns (head, scale, v);
+  if (head->has_values)
+    pack_values (head, scale, v);
+  free (scale);
 }
 
 void

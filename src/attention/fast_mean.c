@@ -62,7 +62,8 @@ mean_of_column (mpq_t mean, const struct assay_fast_query *query,
                 const struct assay_fast_rows *rows,
                 const struct assay_fast_head *head, size_t c, size_t count)
 {
-  int grid = INT_MAX, own, is_short;
+  struct assay_fast_survey own;
+  int grid = INT_MAX;
   mpz_t total, term;
   double value;
   size_t j;
@@ -71,17 +72,17 @@ mean_of_column (mpq_t mean, const struct assay_fast_query *query,
     if (sees (query, rows, head, j))
       {
         value = value_at (head, j, c);
-        own = assay_fast_grid (&is_short, &value, 1);
-        if (own < grid)
-          grid = own;
+        assay_fast_look (&own, &value, 1);
+        if (own.grid < grid)
+          grid = own.grid;
       }
   mpz_inits (total, term, NULL);
   for (j = query->first; j < query->last; j++)
     if (sees (query, rows, head, j) && (value = value_at (head, j, c)) != 0.0)
       {
-        own = assay_fast_grid (&is_short, &value, 1);
-        mpz_set_d (term, ldexp (value, -own));
-        mpz_mul_2exp (term, term, (mp_bitcnt_t) (own - grid));
+        assay_fast_look (&own, &value, 1);
+        mpz_set_d (term, ldexp (value, -own.grid));
+        mpz_mul_2exp (term, term, (mp_bitcnt_t) (own.grid - grid));
         mpz_add (total, total, term);
       }
   mpq_set_z (mean, total);

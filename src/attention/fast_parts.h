@@ -17,8 +17,18 @@ enum { ASSAY_FAST_BLOCK = 8 * ASSAY_FAST_TILE };
 void assay_fast_lengths (double *length, double *spread, const double *x,
                          size_t stride, const struct assay_fast_head *head);
 
-/* The least e such that no abs (X[i]) exceeds 2^e; 0 for zeros.  */
-int assay_fast_exponent (const double *x, size_t n, size_t stride);
+/* What N numbers have in common.  */
+struct assay_fast_survey
+{
+  int is_finite;                /* nothing else is set without it */
+  int exponent;                 /* the least e: none above 2^e; or 0 */
+  int grid;                     /* the largest g, all multiples of 2^g; for
+                                   zeros 2000 */
+  int is_short;                 /* at most 26 bits each */
+};
+
+void assay_fast_look (struct assay_fast_survey *survey, const double *x,
+                      size_t n);
 
 /* X 2^-E, exact or with an error of at most 2^-1074: in two steps, since 2^-E
    need not be a binary64.  */
@@ -34,10 +44,6 @@ assay_fast_scaled (double x, struct assay_fast_scale scale)
 {
   return x * scale.first * scale.second;
 }
-
-/* The largest g such that every X[i] is a multiple of 2^g; 2000 for zeros.
-   IS_SHORT <- whether each has at most 26 bits.  */
-int assay_fast_grid (int *is_short, const double *x, size_t n);
 
 /* A query made ready.  */
 struct assay_fast_query

@@ -5,6 +5,12 @@
 
 #include "attention/fast_parts.h"
 
+static double
+larger (double a, double b)
+{
+  return a > b ? a : b;
+}
+
 static const unsigned char *
 legal_row (const struct assay_fast_query *query,
            const struct assay_fast_rows *rows,
@@ -51,21 +57,21 @@ set_addends (struct assay_fast_query *query,
   if (rows->bias)
     for (j = query->first; j < query->last; j++)
       if (!legal || legal[j])
-        most = fmax (most, fabs (rows->bias[query->r * head->keys + j]));
+        most = larger (most, fabs (rows->bias[query->r * head->keys + j]));
   query->has_add = most != 0.0;
   query->slope_reach = 0.0;
   if (rule->has_slope && query->last > query->first)
     {
       long position = rows->position[query->r];
-      double far = fmax (distance (position, query->first),
-                         distance (position, query->last - 1));
+      double far = larger (distance (position, query->first),
+                           distance (position, query->last - 1));
 
       query->has_add |= rule->slope.hi != 0.0;
       query->slope_reach = fabs (rule->slope.hi) * far * (1 + 0x1p-20);
       most += query->slope_reach;
     }
   if (rule->has_sink)
-    most = fmax (most, fabs (rule->sink.hi));
+    most = larger (most, fabs (rule->sink.hi));
   query->add_reach = most * (1 + 0x1p-20);
 }
 
@@ -81,8 +87,8 @@ set_reach (struct assay_fast_query *query,
   for (c = query->first / ASSAY_FAST_CHUNK;
        c * ASSAY_FAST_CHUNK < query->last; c++)
     {
-      query->key_length = fmax (query->key_length, head->length[c]);
-      query->key_spread = fmax (query->key_spread, head->spread[c]);
+      query->key_length = larger (query->key_length, head->length[c]);
+      query->key_spread = larger (query->key_spread, head->spread[c]);
     }
   query->sigma.hi = ldexp (rule->sigma.hi, e);
   query->sigma.lo = ldexp (rule->sigma.lo, e);
@@ -101,16 +107,15 @@ assay_fast_query_init (struct assay_fast_query *query, double *q, size_t r,
                        const struct assay_fast_rule *rule)
 {
   const double *given = rows->q + r * head->width;
+  struct assay_fast_survey survey;
   struct assay_fast_scale scale;
   size_t t;
-  int grid;
 
   query->r = r;
   query->q = q;
-  query->exponent = assay_fast_exponent (given, head->width, 1);
-  grid = assay_fast_grid (&query->is_short, given, head->width)
-         - query->exponent;
-  query->is_short &= head->is_short;
+  assay_fast_look (&survey, given, head->width);
+  query->exponent = survey.exponent;
+  query->is_short = survey.is_short && head->is_short;
   scale = assay_fast_scale_by (query->exponent);
   for (t = 0; t < head->width; t++)
     q[t] = assay_fast_scaled (given[t], scale);
@@ -119,7 +124,8 @@ assay_fast_query_init (struct assay_fast_query *query, double *q, size_t r,
   set_addends (query, rows, head, rule);
   set_reach (query, head, rule);
   query->is_exact = query->length * query->key_length
-                    <= ldexp (1.0, 53 + grid + head->grid);
+                    <= ldexp (1.0, 53 + survey.grid - survey.exponent
+                                         + head->grid);
 }
 
 void

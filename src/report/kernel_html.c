@@ -104,7 +104,7 @@ add_bar (struct assay_text *text, int n, const char *label, uint64_t count,
   if (count > 0)
     assay_text_printf (text, "<rect x=\"%d\" y=\"%.1f\" width=\"28\" "
                        "height=\"%.1f\" fill=\"#3b6ea5\"><title>%" PRIu64
-                       " elements</title></rect>\n"
+                       " of them</title></rect>\n"
                        "<text x=\"%d\" y=\"%.1f\" text-anchor=\"middle\">%"
                        PRIu64 "</text>\n", x, 190.0 - height, height, count,
                        x + 14, 185.0 - height, count);
@@ -134,18 +134,19 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
     return;
   if (last < first)
     last = first - 1;
-  assay_text_printf (text, "<h3>Elements by error: 0, 2<sup>k</sup> to "
-                     "2<sup>k+1</sup> ulps (heights logarithmic)</h3>\n"
+  assay_text_printf (text, "<h3>Elements by error in ulps: none, or "
+                     "2<sup>k</sup> to 2<sup>k+1</sup>, by k (heights "
+                     "logarithmic)</h3>\n"
                      "<svg viewBox=\"0 0 %d 215\" width=\"%d\" role=\"img\" "
                      "aria-label=\"histogram of errors\">\n",
                      40 + 34 * (last - first + 4),
                      40 + 34 * (last - first + 4));
-  add_bar (text, n++, "0", assay_measure_zero (measure), most);
+  add_bar (text, n++, "none", assay_measure_zero (measure), most);
   if (below > 0)
     add_bar (text, n++, "less", below, most);
   for (octave = first; octave <= last; octave++)
     {
-      snprintf (label, sizeof label, "2^%d", octave);
+      snprintf (label, sizeof label, "%d", octave);
       add_bar (text, n++, label, assay_measure_octave (measure, octave),
                most);
     }
@@ -154,16 +155,17 @@ add_histogram (struct assay_text *text, const struct assay_measure *measure)
   assay_text_add (text, "</svg>\n");
 }
 
-/* Shade of an error: white at 0.5 ulp or less, darker by its logarithm.  */
+/* Shade of an error: white at 0.5 ulp or less, deeper red by its logarithm,
+   deepest at the worst of the tensor or at 8 ulps if that is more.  */
 static int
-shade (double worst)
+shade (double error, double worst)
 {
-  double level;
+  double full = worst > 8.0 ? log2 (worst * 2.0) : 4.0, level;
 
-  if (!(worst > 0.5))
+  if (!(error > 0.5))
     return 255;
-  level = isfinite (worst) ? log2 (worst * 2.0) / 24.0 : 1.0;
-  return (int) (225.0 - 225.0 * (level > 1.0 ? 1.0 : level));
+  level = isfinite (error) ? log2 (error * 2.0) / full : 1.0;
+  return (int) (235.0 - 235.0 * (level > 1.0 ? 1.0 : level));
 }
 
 enum { MAP_CELLS = 128 };
@@ -183,6 +185,7 @@ add_strip (struct assay_text *text, const struct assay_measure *measure,
       size_t begin = cell * size / cells, end = (cell + 1) * size / cells;
       double worst = 0.0, width = 640.0 / (double) cells;
       uint64_t elements = 0;
+      int level;
 
       for (k = begin; k < end; k++)
         {
@@ -192,13 +195,13 @@ add_strip (struct assay_text *text, const struct assay_measure *measure,
         }
       if (elements == 0)
         continue;
+      level = shade (worst, measure->bounded.high);
       assay_text_printf (text, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" "
                          "height=\"20\" fill=\"rgb(255,%d,%d)\" "
                          "stroke=\"#ddd\" stroke-width=\"0.5\"><title>"
                          "%s %zu to %zu: max %.4g ulp</title></rect>\n",
                          70.0 + width * (double) cell, y, width,
-                         shade (worst), shade (worst), name, begin, end - 1,
-                         worst);
+                         level, level, name, begin, end - 1, worst);
     }
 }
 
@@ -210,7 +213,8 @@ add_map (struct assay_text *text, const struct assay_measure *measure)
 
   assay_text_add (text, "<h3>Where: the worst error by batch, head, row and "
                   "column</h3>\n<p>White: at most half an ulp; red deepens "
-                  "with the logarithm of the error.</p>\n"
+                  "with the logarithm of the error, up to the tensor's worst "
+                  "(or 8 ulps).</p>\n"
                   "<svg viewBox=\"0 0 720 110\" width=\"720\" role=\"img\" "
                   "aria-label=\"map of errors\">\n");
   for (axis = 0; axis < ASSAY_MEASURE_AXES; axis++)
