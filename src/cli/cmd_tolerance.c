@@ -39,7 +39,8 @@ static const char help[] =
   "open.\n";
 
 enum { OPT_SHAPE = 256, OPT_DTYPE, OPT_STD, OPT_CAUSAL, OPT_ATOL, OPT_RTOL,
-       OPT_MAX_ULP, OPT_MISTAKE, OPT_SEED, OPT_JOBS, OPT_FORMAT, OPT_HELP, OPT_VERSION };
+       OPT_MAX_ULP, OPT_MISTAKE, OPT_SEED, OPT_JOBS, OPT_FORMAT, OPT_HELP,
+       OPT_VERSION };
 
 static const struct option options[] = {
   { "shape", required_argument, NULL, OPT_SHAPE },

@@ -226,7 +226,8 @@ search_all (struct assay_explanation *explanation,
       search->is_local = 0;
       search_singles (explanation, search);
     }
-  search_pairs (explanation, search);
+  if (assay_search_affords_pairs (search))
+    search_pairs (explanation, search);
   if (explanation->findings == 0)
     note_closest (explanation, search);
 }

@@ -11,6 +11,11 @@
 /* Rows that a scale is fitted to beside another hypothesis.  */
 enum { FITTED_ROWS = 4 };
 
+/* Products that pairs may take, a row each; a row with a fit; a head with a
+   softmax over the queries.  */
+static const double most_products = 0x1p36, most_fitted = 0x1p20;
+static const double most_in_head = 0x1p24;
+
 /* Trials that threads pair: trial[index / count] with trial[index % count],
    both among the CHOSEN; INDEX beyond all pairs fits a scale to one.  */
 struct pairing
@@ -28,10 +33,15 @@ struct pairing
 
 /* Whether the trial may be part of a pair.  */
 static int
-is_part (const struct assay_trial *trial)
+is_part (const struct assay_trial *trial,
+         const struct assay_problem *problem)
 {
+  double head = (double) problem->queries * (double) problem->keys
+                * (double) problem->width;
   int place;
 
+  if (trial->plan.axis == ASSAY_AXIS_QUERIES && head > most_in_head)
+    return 0;
   if (!trial->has_effect || trial->hypothesis->range
       || trial->hypothesis->is_displacement)
     return 0;
@@ -170,6 +180,25 @@ compare (const void *a, const void *b)
          : x->second_parameter > y->second_parameter;
 }
 
+static double
+row_cost (const struct assay_problem *problem)
+{
+  return (double) problem->keys
+         * (double) (problem->width + problem->values);
+}
+
+int
+assay_search_affords_pairs (const struct assay_search *search)
+{
+  double parts = 0.0;
+  size_t n;
+
+  for (n = 0; n < search->trials; n++)
+    parts += is_part (&search->trial[n], search->scene->problem);
+  return parts * parts / 2.0 * row_cost (search->scene->problem)
+         <= most_products;
+}
+
 size_t
 assay_search_pairs (struct assay_trial **trial, struct assay_search *search)
 {
@@ -179,9 +208,10 @@ assay_search_pairs (struct assay_trial **trial, struct assay_search *search)
 
   pairing.chosen = assay_calloc (search->trials + 1, sizeof *pairing.chosen);
   for (n = 0; n < search->trials; n++)
-    if (is_part (&search->trial[n]))
+    if (is_part (&search->trial[n], search->scene->problem))
       pairing.chosen[pairing.count++] = &search->trial[n];
-  find_fitted (&pairing);
+  if (row_cost (search->scene->problem) <= most_fitted)
+    find_fitted (&pairing);
   pthread_mutex_init (&pairing.lock, NULL);
   thread = assay_calloc (search->jobs, sizeof *thread);
   while (started + 1 < search->jobs

@@ -51,6 +51,9 @@ void assay_search_sample (struct assay_search *search);
 /* Every hypothesis alone: SEARCH->trial.  */
 void assay_search_singles (struct assay_search *search);
 
+/* Whether pairs can be tried in a minute or so.  */
+int assay_search_affords_pairs (const struct assay_search *search);
+
 /* All pairs of trials that have an effect: TRIAL, to be freed, <- those that
    survive; their count.  */
 size_t assay_search_pairs (struct assay_trial **trial,

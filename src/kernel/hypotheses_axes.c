@@ -24,6 +24,17 @@ if_heads (double *list, const struct assay_scene *scene)
   return one_if (list, scene->problem->q_heads > 1);
 }
 
+/* A row of a softmax over the queries takes all rows of its head.  */
+static size_t
+if_small (double *list, const struct assay_scene *scene)
+{
+  const struct assay_problem *problem = scene->problem;
+  double products = (double) problem->queries * (double) problem->keys
+                    * (double) problem->width;
+
+  return one_if (list, products <= 0x1p27);
+}
+
 static size_t
 if_batches (double *list, const struct assay_scene *scene)
 {
@@ -209,7 +220,7 @@ static const struct assay_hypothesis table[] = {
   { .name = "softmax over queries", .kind = 'P', .slot = ASSAY_SLOT_AXIS,
     .meaning = "the weights of a key sum to 1 over the queries",
     .fix = "take the softmax over the last axis of the scores",
-    .apply = over_queries },
+    .choices = if_small, .apply = over_queries },
   { .name = "softmax over heads", .kind = 'P', .slot = ASSAY_SLOT_AXIS,
     .meaning = "the weights of a key sum to 1 over the heads",
     .fix = "take the softmax over the last axis of the scores",
