@@ -4,7 +4,10 @@
    are the same, bit for bit.  */
 
 #include <oracle.h>
+#include <stdlib.h>
+#include <string.h>
 
+#include "kernel/judge_fast.h"
 #include "kernel/kernel_row.h"
 #include "kernel_drawn.h"
 #include "kernel_oracle.h"
@@ -148,6 +151,96 @@ START_TEST (drawn_problems_have_the_same_bits_in_both_families)
 }
 END_TEST
 
+enum { LONG_KEYS = 4096, LONG_WIDTH = 64, LONG_QUERIES = 2 };
+
+/* COUNT patterns of f32 numbers whose sums of six uniform ones are near a
+   normal distribution.  */
+static uint64_t *
+long_tensor (size_t count)
+{
+  uint64_t *bits = calloc (count, sizeof *bits);
+  size_t n;
+
+  ck_assert_ptr_nonnull (bits);
+  for (n = 0; n < count; n++)
+    {
+      float x = -3.0f;
+      uint32_t pattern;
+      int k;
+
+      for (k = 0; k < 6; k++)
+        x += (float) testing_below (1 << 20) / (float) (1 << 20);
+      memcpy (&pattern, &x, sizeof pattern);
+      bits[n] = pattern;
+    }
+  return bits;
+}
+
+/* The last rows of a causal head of 4096 keys: the exact engine, the fast
+   tiers and the oracle.  */
+START_TEST (rows_of_a_long_head_have_the_same_bits_everywhere)
+{
+  static const struct drawn_format f32 = { "f32", 8, 23 };
+  struct drawn_kernel drawn = {
+    .format = &f32, .batches = 1, .query_heads = 1, .key_heads = 1,
+    .queries = LONG_QUERIES, .fresh = LONG_KEYS, .width = LONG_WIDTH,
+    .value_width = LONG_WIDTH, .scale_is_default = 1, .cap = { 0, 1 },
+    .causal = 1, .offset_kind = DRAWN_BOTTOM_RIGHT, .left = -1, .right = -1
+  };
+  struct oracle_place place = { 0, 0, 0 };
+  struct oracle_problem theirs;
+  struct assay_judge_fast fast;
+  struct assay_kernel_row row;
+  size_t rows[LONG_QUERIES], c;
+  struct kernel_drawn ours;
+  struct assay_head head;
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  drawn.q = long_tensor (LONG_QUERIES * LONG_WIDTH);
+  drawn.k = long_tensor (LONG_KEYS * LONG_WIDTH);
+  drawn.v = long_tensor (LONG_KEYS * LONG_WIDTH);
+  drawn.past_k = long_tensor (1);
+  drawn.past_v = long_tensor (1);
+  kernel_oracle (&theirs, &drawn);
+  kernel_drawn (&ours, &drawn);
+  assay_kernel_row_init (&row, &ours.problem);
+  assay_head_init (&head, &ours.problem, 0, 0, 1);
+  assay_judge_fast_init (&fast, &ours.problem, ASSAY_FMT_F32, 1);
+  for (place.query = 0; place.query < LONG_QUERIES; place.query++)
+    rows[place.query] = place.query;
+  assay_judge_fast_rows (&fast, &head, 0, rows, LONG_QUERIES);
+  for (place.query = 0; place.query < LONG_QUERIES; place.query++)
+    {
+      uint64_t bits[LONG_WIDTH];
+
+      ck_assert_int_eq (assay_kernel_row_load (&row, &head, 0, place.query,
+                                               &ctx), ASSAY_OK);
+      compare_stage (&row, &theirs, &place, 4, ASSAY_FMT_F32, "a long head");
+      ck_assert_uint_eq (oracle_kernel_row (
+        bits, NULL, &theirs, NULL, ORACLE_OUTPUT, &place,
+        oracle_format_named ("f32"), MOST_DIGITS), 0);
+      for (c = 0; c < LONG_WIDTH; c++)
+        {
+          size_t at = place.query * LONG_WIDTH + c;
+
+          ck_assert_int_eq (fast.out.open[at], 0);
+          ck_assert_uint_eq (fast.out.bits[at], bits[c]);
+        }
+    }
+  assay_judge_fast_clear (&fast);
+  assay_head_clear (&head);
+  assay_kernel_row_clear (&row);
+  kernel_drawn_clear (&ours);
+  oracle_problem_clear (&theirs);
+  free (drawn.q);
+  free (drawn.k);
+  free (drawn.v);
+  free (drawn.past_k);
+  free (drawn.past_v);
+}
+END_TEST
+
 static Suite *
 agree_suite (void)
 {
@@ -159,6 +252,7 @@ agree_suite (void)
   tcase_add_loop_test (tc,
                        drawn_problems_have_the_same_bits_in_both_families, 0,
                        PARTS);
+  tcase_add_test (tc, rows_of_a_long_head_have_the_same_bits_everywhere);
   suite_add_tcase (suite, tc);
   return suite;
 }

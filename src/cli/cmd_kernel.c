@@ -15,6 +15,7 @@ static const struct assay_command judgements[] = {
     "keys, tables of cosines" },
   { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together "
     "by log-sum-exps" },
+  { "kernel combine", assay_cmd_kernel_combine, "reports of shards added up" },
 };
 
 enum { PREFIX = sizeof "kernel " - 1 };

@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/kernel_run.h"
+#include "kernel/shard_report.h"
 #include "report/explain_report.h"
 #include "report/kernel_problem.h"
 #include "report/kernel_report.h"
@@ -70,6 +71,9 @@ static const char help[] =
   "  --rows=A..B          these queries alone, of every head\n"
   "  --sample=N           N rows drawn at random\n"
   "  --seed=S             which ones (0)\n"
+  "  --shard=I/N          the I-th of N shards alone: its counts, for "
+  "'assay kernel\n"
+  "                       combine'\n"
   "  --max-ulp=N          holds when no error is above N ulps\n"
   "  --rtol=R             holds when |got - exact| <= A + R*|exact| "
   "everywhere;\n"
@@ -247,6 +251,58 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
   return assay_cli_refuse (ctx, NULL);
 }
 
+/* Every option that all shards of a run must share, and the problem.  */
+static void
+add_identity (struct assay_text *text, const struct assay_kernel_run *run,
+              const char *problem)
+{
+  static const enum assay_kernel_option own[] = {
+    ASSAY_OPTION_SHARD, ASSAY_OPTION_JOBS, ASSAY_OPTION_FORMAT,
+    ASSAY_OPTION_HTML
+  };
+  size_t n, k;
+
+  assay_text_add (text, problem);
+  for (n = 0; n < ASSAY_KERNEL_OPTION_COUNT; n++)
+    {
+      const char *value = run->options->text[n];
+
+      for (k = 0; k < sizeof own / sizeof own[0]; k++)
+        if (n == own[k])
+          value = NULL;
+      if (value)
+        assay_text_printf (text, " %s=%s", assay_option_name (
+          (enum assay_kernel_option) n), value);
+    }
+}
+
+/* The shard's counts; status 0, for the verdict is that of all shards.  */
+static int
+print_shard (struct assay_kernel_run *run)
+{
+  const struct assay_problem *problem = run->problem;
+  struct assay_text line, identity, text;
+
+  assay_text_init (&line);
+  assay_text_init (&identity);
+  assay_text_init (&text);
+  assay_problem_describe (&line, problem);
+  add_identity (&identity, run, assay_text_string (&line));
+  assay_shard_report_put (&text, PACKAGE_VERSION, &(
+    struct assay_shard_report) {
+      .shard = run->judge.shard, .shards = run->judge.shards,
+      .command = "kernel attention",
+      .problem = (char *) assay_text_string (&line),
+      .identity = (char *) assay_text_string (&identity),
+      .rows = run->judge.rows, .rows_done = run->judge.rows_done,
+      .all_rows = problem->batches * problem->q_heads * problem->queries,
+      .criteria = run->criteria, .judged = run->judged, .count = run->count
+    });
+  assay_text_clear (&line);
+  assay_text_clear (&identity);
+  return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
+}
+
 static int
 answer (const struct assay_kernel_options *options, int format)
 {
@@ -259,8 +315,12 @@ answer (const struct assay_kernel_options *options, int format)
   status = assay_kernel_run_init (&run, options, &ctx);
   if (status == ASSAY_OK)
     status = assay_kernel_run_judge (&run, &ctx);
-  result = status == ASSAY_OK ? finish (&run, format, &ctx)
-                              : assay_cli_refuse (&ctx, NULL);
+  if (status != ASSAY_OK)
+    result = assay_cli_refuse (&ctx, NULL);
+  else if (options->text[ASSAY_OPTION_SHARD])
+    result = print_shard (&run);
+  else
+    result = finish (&run, format, &ctx);
   assay_kernel_run_clear (&run);
   return result;
 }

@@ -13,7 +13,8 @@ static const char *const names[ASSAY_KERNEL_OPTION_COUNT] = {
   "--dtype-got", "--dtype-mask", "--dtype-past", "--dtype-lse", "--causal",
   "--align", "--scale", "--softcap", "--window", "--alibi", "--sink",
   "--valid-length", "--empty-row", "--nonfinite", "--stage", "--round",
-  "--out", "--rows", "--sample", "--seed", "--max-bits", "--jobs",
+  "--out", "--rows", "--sample", "--seed", "--shard",
+  "--max-bits", "--jobs",
   "--max-ulp", "--rtol", "--atol", "--times-naive", "--profile", "--case",
   "--format", "--html", "--explain", "--help", "--version"
 };

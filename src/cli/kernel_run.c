@@ -57,6 +57,31 @@ read_rows (struct assay_kernel_run *run, struct assay_ctx *ctx)
   return ASSAY_OK;
 }
 
+/* "I/N".  */
+static enum assay_status
+read_shard (struct assay_kernel_run *run, struct assay_ctx *ctx)
+{
+  const char *text = run->options->text[ASSAY_OPTION_SHARD];
+  unsigned long shard, shards = 0;
+  char *end;
+
+  if (text == NULL)
+    return ASSAY_OK;
+  shard = strtoul (text, &end, 10);
+  if (text[0] >= '1' && text[0] <= '9' && *end == '/' && end[1] >= '1'
+      && end[1] <= '9')
+    shards = strtoul (end + 1, &end, 10);
+  if (shards == 0 || *end != '\0' || shard > shards || shards > 1000000)
+    return assay_option_misfit (ASSAY_OPTION_SHARD, "I/N, the I-th of N "
+                                "shards, counted from 1", text, ctx);
+  if (run->options->text[ASSAY_OPTION_OUT])
+    return assay_option_misfit (ASSAY_OPTION_SHARD, "all rows for --out",
+                                text, ctx);
+  run->judge.shard = shard;
+  run->judge.shards = shards;
+  return ASSAY_OK;
+}
+
 static enum assay_status
 read_limits (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
@@ -68,6 +93,8 @@ read_limits (struct assay_kernel_run *run, struct assay_ctx *ctx)
 
   jobs = cores > 0 ? (unsigned long) cores : 1;
   status = read_rows (run, ctx);
+  if (status == ASSAY_OK)
+    status = read_shard (run, ctx);
   if (status == ASSAY_OK)
     status = read_count (&sample, options, ASSAY_OPTION_SAMPLE, 1, ctx);
   if (status == ASSAY_OK)
@@ -281,7 +308,15 @@ add_case_targets (struct assay_kernel_run *run, struct assay_ctx *ctx)
           status = assay_judge_copy (&run->copy[run->copies], name,
                                      &c->view[n], p->has_past ? past : NULL,
                                      n == 1 ? &p->k : &p->v, ctx);
-          run->copy_name[run->copies++] = name;
+          run->copy_name[run->copies] = name;
+          /* Copies are the first shard's.  */
+          if (run->judge.shard > 1)
+            {
+              assay_measure_clear (&run->copy[run->copies]);
+              assay_measure_init (&run->copy[run->copies], fmt,
+                                  c->view[n].shape);
+            }
+          run->copies++;
         }
       else
         status = assay_target_init (next_target (run), name,

@@ -318,6 +318,9 @@ assay_judge_run (struct assay_judge *judge, struct assay_ctx *ctx)
   assay_sample_init (&work.sample, problem->batches, problem->q_heads,
                      judge->first_row, judge->last_row, judge->sample,
                      judge->seed);
+  if (judge->shard > 0)
+    assay_sample_keep (&work.sample, judge->shard, judge->shards,
+                       ASSAY_JUDGE_BLOCK);
   judge->rows = work.sample.count;
   judge->rows_done = 0;
   choose_fast (&work);

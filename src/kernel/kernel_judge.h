@@ -46,6 +46,8 @@ struct assay_judge
   size_t first_row, last_row;
   size_t sample;
   uint64_t seed;
+  /* Of several shards the rows of one, counted from 1; 0: all rows.  */
+  size_t shard, shards;
   size_t jobs;
   int has_tolerance;
   mpq_t atol, rtol;

@@ -57,6 +57,22 @@ assay_sample_init (struct assay_sample *sample, size_t batches, size_t heads,
 }
 
 void
+assay_sample_keep (struct assay_sample *sample, size_t shard, size_t shards,
+                   size_t block)
+{
+  size_t count = sample->count, place, kept = 0;
+  uint64_t *pick = assay_calloc (count / shards + block,
+                                 sizeof *pick);
+
+  for (place = 0; place < count; place++)
+    if (place / block % shards == shard - 1)
+      pick[kept++] = sample->pick ? sample->pick[place] : place;
+  free (sample->pick);
+  sample->pick = pick;
+  sample->count = kept;
+}
+
+void
 assay_sample_clear (struct assay_sample *sample)
 {
   free (sample->pick);

@@ -20,6 +20,10 @@ struct assay_sample
 void assay_sample_init (struct assay_sample *sample, size_t batches,
                         size_t heads, size_t first, size_t last, size_t size,
                         uint64_t seed);
+/* SAMPLE <- those of its rows whose block of BLOCK is number SHARD - 1 modulo
+   SHARDS, 1 <= SHARD <= SHARDS.  */
+void assay_sample_keep (struct assay_sample *sample, size_t shard,
+                        size_t shards, size_t block);
 void assay_sample_clear (struct assay_sample *sample);
 
 /* Row number PLACE < count.  */
