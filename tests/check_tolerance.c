@@ -55,6 +55,9 @@ START_TEST (small_inputs_hide_a_missing_scale_and_missing_scores)
   struct assay_tolerance tolerance;
   struct assay_ctx ctx;
 
+  /* Under a memory checker one is enough.  */
+  if (testing_count (10) < 10 && _i > 0)
+    return;
   assay_ctx_init (&ctx);
   asked.only = changes[_i].name;
   ck_assert_int_eq (assay_tolerance_init (&tolerance, &asked, &ctx),
