@@ -4,158 +4,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/progress.h"
-#include "exact/rat.h"
-#include "kernel/exact_option.h"
 #include "kernel/judge_copy.h"
 
 /* Significant digits of the exact value of the worst element.  */
 enum { WORST_DIGITS = 25 };
-
-static enum assay_status
-read_count (unsigned long *value, const struct assay_kernel_options *options,
-            enum assay_kernel_option option, unsigned long low,
-            struct assay_ctx *ctx)
-{
-  const char *text = options->text[option];
-  char expected[60];
-  char *end;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  *value = strtoul (text, &end, 10);
-  if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && *value >= low
-      && *value < ULONG_MAX)
-    return ASSAY_OK;
-  snprintf (expected, sizeof expected, "an integer of at least %lu", low);
-  return assay_option_misfit (option, expected, text, ctx);
-}
-
-/* "A..B", both included, among the queries.  */
-static enum assay_status
-read_rows (struct assay_kernel_run *run, struct assay_ctx *ctx)
-{
-  const char *text = run->options->text[ASSAY_OPTION_ROWS];
-  unsigned long first, last;
-  char *end;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  first = last = strtoul (text, &end, 10);
-  if (text[0] >= '0' && text[0] <= '9' && strncmp (end, "..", 2) == 0
-      && end[2] >= '0' && end[2] <= '9')
-    last = strtoul (end + 2, &end, 10);
-  if (!(text[0] >= '0' && text[0] <= '9') || *end != '\0' || first > last
-      || last >= run->problem->queries)
-    return assay_option_misfit (ASSAY_OPTION_ROWS, "A..B, queries "
-                                        "that are there, counted from 0",
-                                        text, ctx);
-  run->judge.first_row = first;
-  run->judge.last_row = last + 1;
-  return ASSAY_OK;
-}
-
-/* "I/N".  */
-static enum assay_status
-read_shard (struct assay_kernel_run *run, struct assay_ctx *ctx)
-{
-  const char *text = run->options->text[ASSAY_OPTION_SHARD];
-  unsigned long shard, shards = 0;
-  char *end;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  shard = strtoul (text, &end, 10);
-  if (text[0] >= '1' && text[0] <= '9' && *end == '/' && end[1] >= '1'
-      && end[1] <= '9')
-    shards = strtoul (end + 1, &end, 10);
-  if (shards == 0 || *end != '\0' || shard > shards || shards > 1000000)
-    return assay_option_misfit (ASSAY_OPTION_SHARD, "I/N, the I-th of N "
-                                "shards, counted from 1", text, ctx);
-  if (run->options->text[ASSAY_OPTION_OUT])
-    return assay_option_misfit (ASSAY_OPTION_SHARD, "all rows for --out",
-                                text, ctx);
-  run->judge.shard = shard;
-  run->judge.shards = shards;
-  return ASSAY_OK;
-}
-
-static enum assay_status
-read_limits (struct assay_kernel_run *run, struct assay_ctx *ctx)
-{
-  const struct assay_kernel_options *options = run->options;
-  unsigned long sample = 0, seed = 0, bits = ctx->max_precision;
-  unsigned long jobs;
-  enum assay_status status;
-  long cores = sysconf (_SC_NPROCESSORS_ONLN);
-
-  jobs = cores > 0 ? (unsigned long) cores : 1;
-  status = read_rows (run, ctx);
-  if (status == ASSAY_OK)
-    status = read_shard (run, ctx);
-  if (status == ASSAY_OK)
-    status = read_count (&sample, options, ASSAY_OPTION_SAMPLE, 1, ctx);
-  if (status == ASSAY_OK)
-    status = read_count (&seed, options, ASSAY_OPTION_SEED, 0, ctx);
-  if (status == ASSAY_OK)
-    status = read_count (&bits, options, ASSAY_OPTION_MAX_BITS, 64, ctx);
-  if (status == ASSAY_OK)
-    status = read_count (&jobs, options, ASSAY_OPTION_JOBS, 1, ctx);
-  run->judge.sample = sample;
-  run->judge.seed = seed;
-  run->judge.jobs = jobs > 1024 ? 1024 : jobs;
-  ctx->max_precision = bits;
-  return status;
-}
-
-/* VALUE <- the exact number of OPTION, at least 0, and *IS_GIVEN.  */
-static enum assay_status
-read_limit (mpq_ptr value, int *is_given,
-            const struct assay_kernel_options *options,
-            enum assay_kernel_option option, struct assay_ctx *ctx)
-{
-  const char *text = options->text[option];
-  enum assay_status status;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  *is_given = 1;
-  status = assay_exact_option (value, text, assay_option_name (option),
-                               ctx);
-  if (status == ASSAY_OK && mpq_sgn (value) < 0)
-    status = assay_option_misfit (option, "a number of at least 0",
-                                          text, ctx);
-  return status;
-}
-
-static enum assay_status
-read_criteria (struct assay_kernel_run *run, struct assay_ctx *ctx)
-{
-  struct assay_criteria *criteria = &run->criteria;
-  const struct assay_kernel_options *options = run->options;
-  enum assay_status status;
-
-  status = read_limit (criteria->max_ulp, &criteria->has_max_ulp, options,
-                       ASSAY_OPTION_MAX_ULP, ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->rtol, &criteria->has_tolerance, options,
-                         ASSAY_OPTION_RTOL, ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->atol, &criteria->has_tolerance, options,
-                         ASSAY_OPTION_ATOL, ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->times_naive, &criteria->has_times_naive,
-                         options, ASSAY_OPTION_TIMES_NAIVE, ctx);
-  run->judge.has_max_ulp = criteria->has_max_ulp;
-  mpq_set (run->judge.max_ulp, criteria->max_ulp);
-  run->judge.has_tolerance = criteria->has_tolerance;
-  mpq_set (run->judge.rtol, criteria->rtol);
-  mpq_set (run->judge.atol, criteria->atol);
-  run->judge.wants_naive = criteria->has_times_naive;
-  return status;
-}
 
 static struct assay_target *
 next_target (struct assay_kernel_run *run)
@@ -423,9 +277,7 @@ assay_kernel_run_init (struct assay_kernel_run *run,
   assay_judge_init (&run->judge, run->problem);
   run->judge.target = run->target;
   if (status == ASSAY_OK)
-    status = read_limits (run, ctx);
-  if (status == ASSAY_OK)
-    status = read_criteria (run, ctx);
+    status = assay_kernel_run_limits (run, ctx);
   if (status == ASSAY_OK && is_case)
     status = add_case_targets (run, ctx);
   if (status == ASSAY_OK && !is_case)

@@ -39,6 +39,11 @@ enum assay_status assay_kernel_run_init (
   struct assay_ctx *ctx);
 void assay_kernel_run_clear (struct assay_kernel_run *run);
 
+/* RUN's judge and criteria <- rows, shard, sample, bits, jobs and limits of its
+   options; ctx->max_precision <- --max-bits.  Done by the above.  */
+enum assay_status assay_kernel_run_limits (struct assay_kernel_run *run,
+                                           struct assay_ctx *ctx);
+
 /* Judge everything; RUN->judged is filled.  Progress is shown when standard
    error is a terminal; an interrupt ends it early.  */
 enum assay_status assay_kernel_run_judge (struct assay_kernel_run *run,
