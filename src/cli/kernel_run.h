@@ -39,7 +39,7 @@ enum assay_status assay_kernel_run_init (
   struct assay_ctx *ctx);
 void assay_kernel_run_clear (struct assay_kernel_run *run);
 
-/* RUN's judge and criteria <- rows, shard, sample, bits, jobs and limits of its
+/* RUN's judge and criteria <- rows, shard, sample, jobs and limits of its
    options; ctx->max_precision <- --max-bits.  Done by the above.  */
 enum assay_status assay_kernel_run_limits (struct assay_kernel_run *run,
                                            struct assay_ctx *ctx);
