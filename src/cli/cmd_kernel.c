@@ -16,6 +16,8 @@ static const struct assay_command judgements[] = {
   { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together "
     "by log-sum-exps" },
   { "kernel combine", assay_cmd_kernel_combine, "reports of shards added up" },
+  { "kernel invariants", assay_cmd_kernel_invariants, "what must hold of "
+    "dumps without a reference" },
   { "kernel equal", assay_cmd_kernel_equal, "two conventions of rotary "
     "attention: one function?" },
 };

@@ -89,7 +89,7 @@ enum assay_length_rule
   ASSAY_LENGTH_TIMES_FACTOR     /* dynamic: M = s L whatever the length */
 };
 
-enum assay_score_rule
+enum assay_rope_score_rule
 {
   ASSAY_SCORE_ALL_DIM,          /* MLA: m(s, mscale_all_dim)^2 */
   ASSAY_SCORE_MSCALE            /* MLA: m(s, mscale)^2 */
@@ -103,7 +103,7 @@ struct assay_rope_rules
   enum assay_length_rule list;  /* which list longrope takes */
   enum assay_length_rule list_mscale;   /* for MAGNITUDE_LIST_MSCALE */
   enum assay_length_rule dynamic;
-  enum assay_score_rule score;
+  enum assay_rope_score_rule score;
 };
 
 struct assay_rope_plan

@@ -24,6 +24,13 @@ settle_values (char *number[3], const struct assay_equality *equality,
     number[n] = NULL;
   for (n = 0; n < 3 && status == ASSAY_OK && equality->value[n]; n++)
     {
+      mpq_srcptr rational = assay_expr_rational (equality->value[n]);
+
+      if (rational)
+        {
+          number[n] = assay_rat_text (rational);
+          continue;
+        }
       status = assay_print_digits (&number[n], &decision, equality->value[n],
                                    DIGITS, ctx);
       if (status == ASSAY_OK && number[n] == NULL)

@@ -1,0 +1,451 @@
+/* cmd_kernel_invariants.c -- assay kernel invariants: checks that need no
+   reference */
+
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "cli/commands.h"
+#include "cli/kernel_options.h"
+#include "cli/turn_source.h"
+#include "kernel/invariants.h"
+#include "report/invariants_report.h"
+
+static const char help[] =
+  "Usage: assay kernel invariants --x=FILE --got=FILE [OPTION]...\n"
+  "       assay kernel invariants --q-got=FILE,FILE --k-got=FILE,FILE "
+  "--shift=D\n"
+  "                               [OPTION]...\n"
+  "       assay kernel invariants --q=FILE --k=FILE --v=FILE [--got=FILE]\n"
+  "                               [--weights=FILE] [OPTION]...\n"
+  "Check what must hold of a kernel's dumps whatever the right numbers are.\n"
+  "Turned tensors: position 0 is the identity, other columns are copied, "
+  "norms of\npairs are kept; scores do not change when every position is "
+  "shifted.  Attention:\nequal rows give equal outputs, one legal key returns "
+  "its value, outputs lie in the\nhull of the legal values, rows of weights "
+  "sum to 1, blocked weights are 0.\n\n"
+  "  --x=FILE             queries or keys before the rotation\n"
+  "  --got=FILE           what the kernel made of x, or its outputs\n"
+  "  --q-got=FILE,FILE    turned queries, and the same shifted\n"
+  "  --k-got=FILE,FILE    turned keys, and the same shifted\n"
+  "  --shift=D            by how many positions\n"
+  "  --q=FILE             queries\n"
+  "  --k=FILE             keys\n"
+  "  --v=FILE             values\n"
+  "  --weights=FILE       what the softmax gave\n"
+  "  --arithmetic=f64|f32|f16|bf16   the format of the kernel's sums, at the "
+  "least\n"
+  "                       (that of x; in attention f32, or f64 for dumps of "
+  "f64)\n"
+  "  --layout=adjacent|split-half   of x; needed without --config\n"
+  "  --rotary-dim=R       columns that turn, the first ones (all)\n"
+  "  --config=FILE        layout, rotary width and magnitude of a "
+  "config.json\n"
+  "  --layer=K            the layer of the config\n"
+  "  --length=N           positions in the call, where the config asks\n"
+  "  --positions=A..B|FILE   position of each row (0, 1, 2, ...)\n"
+  "  --past-k=FILE        keys that come before k\n"
+  "  --past-v=FILE        their values\n"
+  "  --mask=FILE          as for assay kernel attention, and so are\n"
+  "  --causal[=WHERE]     keys up to the query's own position\n"
+  "  --align=WHERE        where query 0 stands, without --causal\n"
+  "  --window=L,R         L keys before and R after the query's own\n"
+  "  --valid-length=LIST|FILE   keys that count\n"
+  "  --alibi=RULE|LIST|FILE   slopes\n"
+  "  --sink=LIST|FILE     scores that weigh in the sum alone\n"
+  "  --axes=AXES          bhsd (the default), bshd, hsd, sd, bs(hd), ...\n"
+  "  --heads=HQ,HK        query and key heads, of x H; needed for (hd)\n"
+  "  --dtype-x=TYPE       read the bits as bf16, e4m3, ...; likewise\n"
+  "  --dtype-q=TYPE\n  --dtype-k=TYPE\n  --dtype-v=TYPE\n"
+  "  --dtype-mask=TYPE\n  --dtype-past=TYPE\n"
+  "  --dtype-got=TYPE     of every dump\n"
+  "  --format=text|json   how to print (text)\n"
+  "  --help               print this and end\n"
+  "  --version            print the version and end\n\n"
+  "A check that fails names the first index, what was expected and what was "
+  "found.\nThe bounds are Lemmas B100, B101 and B103 of doc/bounds.md.\n\n"
+  "Exit status: 0 all that apply hold, 1 one fails, 2 unreadable, refused or\n"
+  "misused, 3 open.\n";
+
+enum { NONE = -1 };
+
+enum own { OWN_Q_GOT, OWN_K_GOT, OWN_SHIFT, OWN_WEIGHTS, OWN_ARITHMETIC,
+           OWN_COUNT };
+
+/* Where the text of an option goes.  */
+static const struct place
+{
+  const char *name;
+  int kernel, turn, own, has_arg;
+} places[] = {
+  { "x", NONE, ASSAY_TURN_X, NONE, required_argument },
+  { "got", ASSAY_OPTION_GOT, ASSAY_TURN_GOT, NONE, required_argument },
+  { "q-got", NONE, NONE, OWN_Q_GOT, required_argument },
+  { "k-got", NONE, NONE, OWN_K_GOT, required_argument },
+  { "shift", NONE, NONE, OWN_SHIFT, required_argument },
+  { "q", ASSAY_OPTION_Q, NONE, NONE, required_argument },
+  { "k", ASSAY_OPTION_K, NONE, NONE, required_argument },
+  { "v", ASSAY_OPTION_V, NONE, NONE, required_argument },
+  { "weights", NONE, NONE, OWN_WEIGHTS, required_argument },
+  { "arithmetic", NONE, NONE, OWN_ARITHMETIC, required_argument },
+  { "layout", NONE, ASSAY_TURN_LAYOUT, NONE, required_argument },
+  { "rotary-dim", NONE, ASSAY_TURN_ROTARY_DIM, NONE, required_argument },
+  { "config", NONE, ASSAY_TURN_CONFIG, NONE, required_argument },
+  { "layer", NONE, ASSAY_TURN_LAYER, NONE, required_argument },
+  { "length", NONE, ASSAY_TURN_LENGTH, NONE, required_argument },
+  { "positions", NONE, ASSAY_TURN_POSITIONS, NONE, required_argument },
+  { "past-k", ASSAY_OPTION_PAST_K, NONE, NONE, required_argument },
+  { "past-v", ASSAY_OPTION_PAST_V, NONE, NONE, required_argument },
+  { "mask", ASSAY_OPTION_MASK, NONE, NONE, required_argument },
+  { "causal", ASSAY_OPTION_CAUSAL, NONE, NONE, optional_argument },
+  { "align", ASSAY_OPTION_ALIGN, NONE, NONE, required_argument },
+  { "window", ASSAY_OPTION_WINDOW, NONE, NONE, required_argument },
+  { "valid-length", ASSAY_OPTION_VALID_LENGTH, NONE, NONE,
+    required_argument },
+  { "alibi", ASSAY_OPTION_ALIBI, NONE, NONE, required_argument },
+  { "sink", ASSAY_OPTION_SINK, NONE, NONE, required_argument },
+  { "axes", ASSAY_OPTION_AXES, ASSAY_TURN_AXES, NONE, required_argument },
+  { "heads", ASSAY_OPTION_HEADS, ASSAY_TURN_HEADS, NONE, required_argument },
+  { "dtype-x", NONE, ASSAY_TURN_DTYPE_X, NONE, required_argument },
+  { "dtype-q", ASSAY_OPTION_DTYPE_Q, NONE, NONE, required_argument },
+  { "dtype-k", ASSAY_OPTION_DTYPE_K, NONE, NONE, required_argument },
+  { "dtype-v", ASSAY_OPTION_DTYPE_V, NONE, NONE, required_argument },
+  { "dtype-mask", ASSAY_OPTION_DTYPE_MASK, NONE, NONE, required_argument },
+  { "dtype-past", ASSAY_OPTION_DTYPE_PAST, NONE, NONE, required_argument },
+  { "dtype-got", ASSAY_OPTION_DTYPE_GOT, ASSAY_TURN_DTYPE_GOT, NONE,
+    required_argument },
+  { "format", ASSAY_OPTION_FORMAT, NONE, NONE, required_argument },
+  { "help", ASSAY_OPTION_HELP, NONE, NONE, no_argument },
+  { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
+};
+
+enum { PLACES = sizeof places / sizeof places[0], FIRST = 256 };
+
+struct arguments
+{
+  struct assay_kernel_options kernel;
+  struct assay_turn_options turn;
+  const char *own[OWN_COUNT];
+  int format;
+};
+
+static int
+take_options (struct arguments *a, int argc, char **argv)
+{
+  struct option table[PLACES + 1] = { { 0 } };
+  int found, i;
+
+  for (i = 0; i < PLACES; i++)
+    {
+      table[i].name = places[i].name;
+      table[i].has_arg = places[i].has_arg;
+      table[i].val = FIRST + i;
+    }
+  while ((found = assay_cli_option (argc, argv, table)) != -1)
+    {
+      const struct place *place = &places[found >= FIRST ? found - FIRST : 0];
+      const char *text = optarg ? optarg : "";
+
+      if (found == 'h')
+        a->kernel.text[ASSAY_OPTION_HELP] = "";
+      else if (found < FIRST)
+        return 0;
+      else
+        {
+          if (place->kernel != NONE)
+            a->kernel.text[place->kernel] = text;
+          if (place->turn != NONE)
+            a->turn.text[place->turn] = text;
+          if (place->own != NONE)
+            a->own[place->own] = text;
+        }
+    }
+  return 1;
+}
+
+/* FMT <- --arithmetic; unchanged without it.  */
+static enum assay_status
+read_arithmetic (enum assay_fmt *fmt, const struct arguments *a,
+                 struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "--arithmetic", 0 };
+  const char *text = a->own[OWN_ARITHMETIC];
+
+  if (text && (assay_fmt_find (fmt, text) != ASSAY_OK
+               || *fmt == ASSAY_FMT_E4M3 || *fmt == ASSAY_FMT_E5M2))
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "f64, f32, f16 or bf16",
+                       "\"%s\"", text);
+  return ASSAY_OK;
+}
+
+/* ---- the three kinds of dumps ---- */
+
+/* No check looks at the angles: any base will do where no config tells the
+   magnitude.  */
+static enum assay_status
+check_rope (struct assay_invariant *all, size_t *count, struct arguments *a,
+            struct assay_ctx *ctx)
+{
+  struct assay_turned_dump dump = { .magnitude = NULL };
+  struct assay_turn_source source;
+  struct assay_tensor got;
+  enum assay_status status;
+
+  memset (&source, 0, sizeof source);
+  memset (&got, 0, sizeof got);
+  if (a->turn.text[ASSAY_TURN_CONFIG] == NULL)
+    a->turn.text[ASSAY_TURN_BASE] = "10000";
+  status = assay_turn_source_init (&source, &a->turn, NULL, ctx);
+  if (status == ASSAY_OK)
+    status = assay_turn_tensor (&got, &a->turn, ASSAY_TURN_GOT,
+                                ASSAY_TURN_DTYPE_GOT, ctx);
+  if (status == ASSAY_OK)
+    status = assay_turn_view (&dump.got, &got, &a->turn, ASSAY_TURN_GOT, ctx);
+  dump.rotation = &source.rotation;
+  dump.magnitude = source.steps.magnitude;
+  dump.arithmetic = ASSAY_FMT_F32;
+  if (status == ASSAY_OK && assay_dtype_fmt (&dump.arithmetic,
+                                             source.x_view.dtype)
+      && (dump.arithmetic == ASSAY_FMT_E4M3
+          || dump.arithmetic == ASSAY_FMT_E5M2))
+    dump.arithmetic = ASSAY_FMT_F32;
+  if (status == ASSAY_OK)
+    status = read_arithmetic (&dump.arithmetic, a, ctx);
+  if (status == ASSAY_OK)
+    {
+      *count = ASSAY_ROPE_INVARIANTS;
+      status = assay_invariants_rope (all, &dump, ctx);
+    }
+  assay_tensor_close (&got);
+  assay_turn_source_clear (&source);
+  return status;
+}
+
+/* The two tensors of "FILE,FILE", given as OWN.  */
+static enum assay_status
+open_two (struct assay_tensor tensor[2], struct assay_view view[2],
+          struct arguments *a, enum own own, struct assay_ctx *ctx)
+{
+  const char *option = own == OWN_Q_GOT ? "--q-got" : "--k-got";
+  const struct assay_where where = { NULL, option, 0 };
+  struct assay_turn_options options = a->turn;
+  enum assay_status status = ASSAY_OK;
+  char *copy, *second;
+  int n;
+
+  copy = assay_strdup (a->own[own] ? a->own[own] : "");
+  second = strchr (copy, ',');
+  if (second == NULL)
+    status = assay_fail (ctx, ASSAY_EVALUE, &where, "two tensors, FILE,FILE",
+                         "\"%s\"", copy);
+  else
+    *second++ = '\0';
+  for (n = 0; n < 2 && status == ASSAY_OK; n++)
+    {
+      options.text[ASSAY_TURN_GOT] = n == 0 ? copy : second;
+      status = assay_turn_tensor (&tensor[n], &options, ASSAY_TURN_GOT,
+                                  ASSAY_TURN_DTYPE_GOT, ctx);
+      if (status == ASSAY_OK && !assay_dtype_fmt (NULL, tensor[n].dtype))
+        status = assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats",
+                             "%s", assay_dtype_name (tensor[n].dtype));
+      if (status == ASSAY_OK)
+        status = assay_turn_view (&view[n], &tensor[n], &options,
+                                  ASSAY_TURN_GOT, ctx);
+    }
+  free (copy);
+  return status;
+}
+
+/* DUMPS->farthest <- from --positions and --shift.  */
+static enum assay_status
+find_farthest (struct assay_shifted_dumps *dumps, const struct arguments *a,
+               struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, "--shift", 0 };
+  const char *text = a->own[OWN_SHIFT];
+  double keys = (double) dumps->k[0].shape[ASSAY_VIEW_S];
+  struct assay_positions positions;
+  enum assay_status status = ASSAY_OK;
+  long shift;
+  char *end;
+
+  if (text == NULL)
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "an integer", "nothing");
+  shift = strtol (text, &end, 10);
+  if (end == text || *end != '\0' || labs (shift) > 1l << 40)
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "an integer", "\"%s\"",
+                       text);
+  dumps->farthest = fmax (keys, (double) dumps->q[0].shape[ASSAY_VIEW_S]);
+  if (a->turn.text[ASSAY_TURN_POSITIONS])
+    {
+      status = assay_positions_open (&positions,
+                                     a->turn.text[ASSAY_TURN_POSITIONS],
+                                     "--positions", 1,
+                                     dumps->q[0].shape[ASSAY_VIEW_B],
+                                     dumps->q[0].shape[ASSAY_VIEW_S], ctx);
+      if (status == ASSAY_OK)
+        dumps->farthest = fmax (fabs ((double) positions.least),
+                                fabs ((double) positions.most)) + keys;
+      assay_positions_close (&positions);
+    }
+  dumps->farthest += fabs ((double) shift);
+  return status;
+}
+
+static enum assay_status
+check_shift (struct assay_invariant *all, size_t *count, struct arguments *a,
+             struct assay_ctx *ctx)
+{
+  struct assay_tensor tensor[4];
+  struct assay_shifted_dumps dumps;
+  enum assay_status status;
+  int n;
+
+  memset (tensor, 0, sizeof tensor);
+  status = open_two (tensor, dumps.q, a, OWN_Q_GOT, ctx);
+  if (status == ASSAY_OK)
+    status = open_two (tensor + 2, dumps.k, a, OWN_K_GOT, ctx);
+  dumps.arithmetic = ASSAY_FMT_F32;
+  if (status == ASSAY_OK)
+    status = find_farthest (&dumps, a, ctx);
+  if (status == ASSAY_OK && dumps.q[0].dtype != ASSAY_DTYPE_F64)
+    assay_dtype_fmt (&dumps.arithmetic, dumps.q[0].dtype);
+  if (status == ASSAY_OK)
+    status = read_arithmetic (&dumps.arithmetic, a, ctx);
+  if (status == ASSAY_OK)
+    {
+      *count = 1;
+      status = assay_invariant_shift (all, &dumps, ctx);
+    }
+  for (n = 0; n < 4; n++)
+    assay_tensor_close (&tensor[n]);
+  return status;
+}
+
+static enum assay_status
+check_attention (struct assay_invariant *all, size_t *count,
+                 struct arguments *a, struct assay_ctx *ctx)
+{
+  struct assay_kernel_options weights = a->kernel;
+  struct assay_attention_dump dump = { .has_got = 0 };
+  struct assay_kernel_tensors tensors;
+  struct assay_problem problem;
+  struct assay_tensor got[2];
+  enum assay_status status;
+
+  memset (got, 0, sizeof got);
+  dump.problem = &problem;
+  dump.has_got = a->kernel.text[ASSAY_OPTION_GOT] != NULL;
+  dump.has_weights = a->own[OWN_WEIGHTS] != NULL;
+  weights.text[ASSAY_OPTION_GOT] = a->own[OWN_WEIGHTS];
+  status = assay_kernel_options_problem (&problem, &tensors, &a->kernel, ctx);
+  if (status == ASSAY_OK && dump.has_got)
+    status = assay_option_view (&dump.got, &got[0], &a->kernel,
+                                ASSAY_OPTION_GOT, ASSAY_OPTION_DTYPE_GOT,
+                                problem.q_heads, ctx);
+  if (status == ASSAY_OK && dump.has_weights)
+    status = assay_option_view (&dump.weights, &got[1], &weights,
+                                ASSAY_OPTION_GOT, ASSAY_OPTION_DTYPE_GOT,
+                                problem.q_heads, ctx);
+  dump.arithmetic
+    = (!dump.has_got || dump.got.dtype == ASSAY_DTYPE_F64)
+      && (!dump.has_weights || dump.weights.dtype == ASSAY_DTYPE_F64)
+      ? ASSAY_FMT_F64 : ASSAY_FMT_F32;
+  if (status == ASSAY_OK)
+    status = read_arithmetic (&dump.arithmetic, a, ctx);
+  if (status == ASSAY_OK)
+    {
+      *count = ASSAY_ATTENTION_INVARIANTS;
+      status = assay_invariants_attention (all, &dump, ctx);
+    }
+  assay_tensor_close (&got[0]);
+  assay_tensor_close (&got[1]);
+  assay_problem_clear (&problem);
+  assay_kernel_tensors_close (&tensors);
+  return status;
+}
+
+/* ---- all of it ---- */
+
+static int
+answer (struct arguments *a)
+{
+  struct assay_invariant all[ASSAY_ATTENTION_INVARIANTS];
+  enum assay_verdict verdict = ASSAY_OPEN;
+  enum assay_status status;
+  struct assay_text text;
+  struct assay_ctx ctx;
+  size_t count = 0, n;
+
+  assay_ctx_init (&ctx);
+  assay_text_init (&text);
+  if (a->turn.text[ASSAY_TURN_X])
+    status = check_rope (all, &count, a, &ctx);
+  else if (a->own[OWN_Q_GOT])
+    status = check_shift (all, &count, a, &ctx);
+  else
+    status = check_attention (all, &count, a, &ctx);
+  if (status == ASSAY_OK)
+    {
+      verdict = assay_invariants_all (all, count);
+      if (a->format == 1)
+        assay_invariants_report_json (&text, all, count, PACKAGE_VERSION);
+      else
+        assay_invariants_report_text (&text, all, count);
+    }
+  for (n = 0; n < count; n++)
+    assay_invariant_clear (&all[n]);
+  return status == ASSAY_OK
+         ? assay_cli_print (&text, assay_verdict_exit (verdict))
+         : assay_cli_refuse (&ctx, NULL);
+}
+
+/* Whether the options ask for one thing; a complaint otherwise.  */
+static int
+asks_for_one (const struct arguments *a, const char *command)
+{
+  int turned = a->turn.text[ASSAY_TURN_X] != NULL;
+  int shifted = a->own[OWN_Q_GOT] || a->own[OWN_K_GOT];
+  int attention = a->kernel.text[ASSAY_OPTION_Q] != NULL;
+  int has_got = a->kernel.text[ASSAY_OPTION_GOT] != NULL;
+
+  if (turned + shifted + attention != 1)
+    assay_cli_misuse (command, "expected one of --x, --q-got with --k-got, "
+                      "and --q with --k and --v, found %d of them",
+                      turned + shifted + attention);
+  else if (turned && !has_got)
+    assay_cli_misuse (command, "expected --got beside --x, found none");
+  else if (attention && !has_got && !a->own[OWN_WEIGHTS])
+    assay_cli_misuse (command, "expected --got or --weights beside --q, found "
+                      "neither");
+  else
+    return 1;
+  return 0;
+}
+
+int
+assay_cmd_kernel_invariants (int argc, char **argv)
+{
+  static const char *const formats[] = { "text", "json", NULL };
+  struct arguments a = { .format = 0 };
+
+  if (!take_options (&a, argc, argv))
+    return ASSAY_EXIT_MISUSE;
+  if (a.kernel.text[ASSAY_OPTION_HELP])
+    return assay_cli_help (help);
+  if (a.kernel.text[ASSAY_OPTION_VERSION])
+    return assay_cli_version ();
+  if (optind < argc)
+    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
+                             argv[optind]);
+  if (a.kernel.text[ASSAY_OPTION_FORMAT]
+      && !assay_cli_choice (&a.format, a.kernel.text[ASSAY_OPTION_FORMAT],
+                            "--format", formats))
+    return ASSAY_EXIT_MISUSE;
+  if (!asks_for_one (&a, argv[0]))
+    return ASSAY_EXIT_MISUSE;
+  return answer (&a);
+}
