@@ -18,6 +18,8 @@ static const struct assay_command judgements[] = {
   { "kernel combine", assay_cmd_kernel_combine, "reports of shards added up" },
   { "kernel invariants", assay_cmd_kernel_invariants, "what must hold of "
     "dumps without a reference" },
+  { "kernel stages", assay_cmd_kernel_stages, "dumps of several stages: the "
+    "first divergence" },
   { "kernel equal", assay_cmd_kernel_equal, "two conventions of rotary "
     "attention: one function?" },
 };

@@ -25,6 +25,7 @@ int assay_cmd_kernel_attention (int argc, char **argv);
 int assay_cmd_kernel_rope (int argc, char **argv);
 int assay_cmd_kernel_combine (int argc, char **argv);
 int assay_cmd_kernel_equal (int argc, char **argv);
+int assay_cmd_kernel_stages (int argc, char **argv);
 int assay_cmd_kernel_invariants (int argc, char **argv);
 int assay_cmd_kernel_merge (int argc, char **argv);
 int assay_cmd_lesson (int argc, char **argv);
