@@ -25,7 +25,7 @@ static const char help[] =
   "Turned tensors: position 0 is the identity, other columns are copied, "
   "norms of\npairs are kept; scores do not change when every position is "
   "shifted.  Attention:\nequal rows give equal outputs, one legal key returns "
-  "its value, outputs lie in the\nhull of the legal values, rows of weights "
+  "its value, outputs lie in\nthe hull of the legal values, rows of weights "
   "sum to 1, blocked weights are 0.\n\n"
   "  --x=FILE             queries or keys before the rotation\n"
   "  --got=FILE           what the kernel made of x, or its outputs\n"

@@ -202,10 +202,13 @@ static void
 check_hull (struct scene *scene, const struct seen *row, size_t legal)
 {
   struct assay_invariant *invariant = &scene->all[HULL];
-  double relative = (2.0 * (double) legal + 6.0)
+  double relative = (4.0 * (double) legal + 6.0)
                     * unit_of (scene->dump->arithmetic);
   size_t c;
 
+  if (relative >= 0.5)
+    return;
+  relative /= 1.0 - relative;
   for (c = 0; c < scene->problem->values; c++)
     {
       const size_t index[] = { scene->b, row->h, row->i, c };
@@ -236,17 +239,18 @@ check_sum (struct scene *scene, const struct seen *row, size_t legal)
 {
   struct assay_invariant *invariant = &scene->all[SUMS];
   const size_t index[] = { scene->b, row->h, row->i };
-  double slack = ((double) legal + 2.0) * unit_of (scene->dump->arithmetic)
-                 + 2.0 * unit_of (scene->weight_fmt)
-                 + (double) legal
-                   * ldexp (1.0, assay_fmt_shape (scene->weight_fmt)->emin
-                            - (int) assay_fmt_shape (scene->weight_fmt)
-                                    ->precision + 1);
+  const struct assay_fmt_shape *shape = assay_fmt_shape (scene->weight_fmt);
+  double slack = ((double) legal + 2.0) * unit_of (scene->dump->arithmetic);
   enum assay_verdict verdict;
   mpq_t sum, term;
   int is_finite = 1;
   size_t j;
 
+  if (slack >= 0.5)
+    return;
+  slack = slack / (1.0 - slack) + 2.0 * unit_of (scene->weight_fmt)
+          + (double) legal
+            * ldexp (1.0, shape->emin - (int) shape->precision + 1);
   mpq_inits (sum, term, NULL);
   for (j = 0; j < scene->problem->keys && is_finite; j++)
     {
@@ -409,9 +413,9 @@ end_all (struct assay_invariant *all, const struct assay_attention_dump *dump)
   assay_invariant_end (&all[ONE_KEY], no_got ? no_got
                        : "no row has one legal key alone");
   assay_invariant_end (&all[HULL], no_got ? no_got
-                       : "no row has a legal key");
+                       : "no row has a legal key, or too many to tell");
   assay_invariant_end (&all[SUMS], no_weights ? no_weights
-                       : "no row has a legal key");
+                       : "no row has a legal key, or too many to tell");
   assay_invariant_end (&all[BLOCKED], no_weights ? no_weights
                        : "no key is blocked in a row that has a legal one");
 }

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <math.h>
+#include <stdio.h>
 
 #include "base/json_out.h"
 #include "report/kernel_report.h"
@@ -111,8 +112,11 @@ assay_stages_report_text (struct assay_text *text,
 static void
 put_number (struct assay_json_out *out, const char *key, double x)
 {
+  char digits[40];
+
+  snprintf (digits, sizeof digits, "%.17g", x);
   if (isfinite (x))
-    assay_json_printf (out, key, "%.17g", x);
+    assay_json_number (out, key, digits);
   else
     assay_json_string (out, key, isnan (x) ? "nan" : x < 0 ? "-inf" : "inf");
 }
