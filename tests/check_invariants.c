@@ -1,0 +1,259 @@
+/* check_invariants.c -- right dumps pass every check, and spoilt ones the
+   others alone */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernel/invariants.h"
+#include "kernel/kernel_row.h"
+#include "kernel_drawn.h"
+#include "real/encl.h"
+#include "testing.h"
+
+enum { EQUAL_ROWS, ONE_KEY, HULL, SUMS, BLOCKED };
+
+static const struct drawn_kernel_shape shape = { 2, 2, 2, 5, 2, 5, 3, 3, 0 };
+
+/* A problem and right dumps of it, in f32.  */
+struct right
+{
+  struct drawn_kernel drawn;
+  struct kernel_drawn k;
+  float *output, *weights;
+  struct assay_tensor tensor[2];
+  struct assay_attention_dump dump;
+};
+
+static float
+float_of (uint32_t bits)
+{
+  float x;
+
+  memcpy (&x, &bits, sizeof x);
+  return x;
+}
+
+/* OUT <- the numbers of STAGE in one row.  */
+static void
+settle_row (float *out, struct assay_kernel_row *row, enum assay_stage stage,
+            size_t columns)
+{
+  struct assay_truth truth;
+  struct assay_ctx ctx;
+  size_t c;
+
+  assay_ctx_init (&ctx);
+  for (c = 0; c < columns; c++)
+    {
+      assay_kernel_row_settle (&truth, row, stage, c, ASSAY_FMT_F32, &ctx);
+      ck_assert_int_eq (truth.settled, ASSAY_HOLDS);
+      out[c] = float_of ((uint32_t) truth.bits);
+    }
+}
+
+static void
+settle_all (struct right *r)
+{
+  const struct assay_problem *p = &r->k.problem;
+  struct assay_kernel_row row;
+  struct assay_head head;
+  struct assay_ctx ctx;
+  size_t b, h, i, n = 0;
+
+  assay_ctx_init (&ctx);
+  assay_kernel_row_init (&row, p);
+  for (b = 0; b < p->batches; b++)
+    for (h = 0; h < p->q_heads; h++)
+      {
+        assay_head_init (&head, p, b, h / (p->q_heads / p->kv_heads), 0);
+        row.head = NULL;
+        for (i = 0; i < p->queries; i++, n++)
+          {
+            assay_kernel_row_load (&row, &head, h, i, &ctx);
+            settle_row (r->output + n * p->values, &row, ASSAY_STAGE_OUTPUT,
+                        p->values);
+            settle_row (r->weights + n * p->keys, &row, ASSAY_STAGE_WEIGHTS,
+                        p->keys);
+          }
+        assay_head_clear (&head);
+      }
+  assay_kernel_row_clear (&row);
+}
+
+static void
+see (struct assay_view *view, struct assay_tensor *tensor,
+     const struct assay_problem *p, size_t columns, const float *data)
+{
+  const size_t size[] = { p->batches, p->q_heads, p->queries, columns };
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  assay_tensor_wrap (tensor, "dump", ASSAY_DTYPE_F32, 4, size, data);
+  ck_assert_int_eq (assay_view_axes (view, tensor, "bhsd", 0, &ctx, NULL),
+                    ASSAY_OK);
+}
+
+static void
+draw_right (struct right *r)
+{
+  struct assay_problem *p;
+  size_t rows;
+
+  for (;;)
+    {
+      drawn_kernel (&r->drawn, &shape);
+      if (strcmp (r->drawn.format->name, "f32") == 0 && !r->drawn.valid)
+        break;
+      drawn_kernel_clear (&r->drawn);
+    }
+  kernel_drawn (&r->k, &r->drawn);
+  p = &r->k.problem;
+  p->empty_row = ASSAY_EMPTY_ZERO;
+  rows = p->batches * p->q_heads * p->queries;
+  r->output = calloc (rows * p->values + 1, sizeof (float));
+  r->weights = calloc (rows * p->keys + 1, sizeof (float));
+  ck_assert (r->output && r->weights);
+  settle_all (r);
+  memset (&r->dump, 0, sizeof r->dump);
+  r->dump.problem = p;
+  r->dump.has_got = r->dump.has_weights = 1;
+  r->dump.arithmetic = ASSAY_FMT_F32;
+  see (&r->dump.got, &r->tensor[0], p, p->values, r->output);
+  see (&r->dump.weights, &r->tensor[1], p, p->keys, r->weights);
+}
+
+static void
+clear_right (struct right *r)
+{
+  free (r->output);
+  free (r->weights);
+  kernel_drawn_clear (&r->k);
+  drawn_kernel_clear (&r->drawn);
+}
+
+/* Counts of what is wrong, and of what was tested, by check.  */
+static void
+count_wrong (uint64_t wrong[5], uint64_t tested[5], const struct right *r)
+{
+  struct assay_invariant all[ASSAY_ATTENTION_INVARIANTS];
+  struct assay_ctx ctx;
+  int n;
+
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_invariants_attention (all, &r->dump, &ctx),
+                    ASSAY_OK);
+  for (n = 0; n < ASSAY_ATTENTION_INVARIANTS; n++)
+    {
+      wrong[n] = all[n].wrong;
+      tested[n] = all[n].tested;
+      ck_assert_int_eq (all[n].why_not != NULL, all[n].tested == 0);
+      assay_invariant_clear (&all[n]);
+    }
+}
+
+START_TEST (right_dumps_pass_every_check)
+{
+  uint64_t wrong[5], tested[5], all[5] = { 0 };
+  size_t count = testing_count (100), n;
+  char text[400];
+  int c;
+
+  for (n = 0; n < count; n++)
+    {
+      struct right r;
+
+      draw_right (&r);
+      drawn_kernel_describe (text, sizeof text, &r.drawn);
+      count_wrong (wrong, tested, &r);
+      for (c = 0; c < 5; c++)
+        {
+          ck_assert_msg (wrong[c] == 0, "check %d: %s", c, text);
+          all[c] += tested[c];
+        }
+      clear_right (&r);
+    }
+  for (c = 0; c < 5; c++)
+    ck_assert_msg (all[c] > 0 || count < 20, "check %d was never applied", c);
+}
+END_TEST
+
+START_TEST (a_spoilt_weight_is_found)
+{
+  size_t count = testing_count (60), n, rows, at, j;
+  uint64_t wrong[5], tested[5], spoilt = 0;
+  unsigned char legal[16];
+  double bias[16];
+
+  for (n = 0; n < count; n++)
+    {
+      const struct assay_problem *p;
+      struct right r;
+
+      draw_right (&r);
+      p = &r.k.problem;
+      rows = p->batches * p->q_heads * p->queries;
+      at = testing_below (rows);
+      j = testing_below (p->keys);
+      if (assay_problem_legal (legal, bias, p, at / p->queries / p->q_heads,
+                               at / p->queries % p->q_heads, at % p->queries)
+          > 0)
+        {
+          r.weights[at * p->keys + j] += 1.5f;
+          count_wrong (wrong, tested, &r);
+          /* A sum counts the legal keys, the other check the others.  */
+          ck_assert_uint_eq (wrong[SUMS], legal[j] != 0);
+          ck_assert_uint_eq (wrong[BLOCKED], legal[j] == 0);
+          spoilt++;
+        }
+      clear_right (&r);
+    }
+  ck_assert (spoilt > 0 || count < 20);
+}
+END_TEST
+
+START_TEST (an_output_beyond_the_values_is_found)
+{
+  size_t count = testing_count (60), n, at;
+  uint64_t wrong[5], tested[5];
+
+  for (n = 0; n < count; n++)
+    {
+      const struct assay_problem *p;
+      struct right r;
+
+      draw_right (&r);
+      p = &r.k.problem;
+      at = testing_below (p->batches * p->q_heads * p->queries * p->values);
+      r.output[at] = testing_below (2) ? INFINITY : NAN;
+      count_wrong (wrong, tested, &r);
+      ck_assert (wrong[HULL] <= 1);
+      ck_assert (wrong[HULL] == 1 || tested[HULL] < p->batches * p->q_heads
+                                                    * p->queries * p->values);
+      ck_assert (wrong[ONE_KEY] <= wrong[HULL]);
+      ck_assert_uint_eq (wrong[SUMS] + wrong[BLOCKED], 0);
+      clear_right (&r);
+    }
+}
+END_TEST
+
+static Suite *
+invariants_suite (void)
+{
+  Suite *suite = suite_create ("invariants");
+  TCase *tc = tcase_create ("all");
+
+  tcase_set_timeout (tc, 600);
+  tcase_add_unchecked_fixture (tc, assay_real_init, assay_real_finish);
+  tcase_add_test (tc, right_dumps_pass_every_check);
+  tcase_add_test (tc, a_spoilt_weight_is_found);
+  tcase_add_test (tc, an_output_beyond_the_values_is_found);
+  suite_add_tcase (suite, tc);
+  return suite;
+}
+
+int
+main (void)
+{
+  return testing_run (invariants_suite ());
+}
