@@ -251,8 +251,8 @@ by_config (struct assay_convention *convention,
 /* SQUARE <- scale magnitude^2; consumes MAGNITUDE.  */
 static enum assay_status
 square_magnitude (struct assay_convention *convention,
-                  const struct assay_words *words, struct assay_expr *magnitude,
-                  struct assay_ctx *ctx)
+                  const struct assay_words *words,
+                  struct assay_expr *magnitude, struct assay_ctx *ctx)
 {
   enum assay_status status = ASSAY_OK;
   mpq_t value;
@@ -284,8 +284,9 @@ read_addends (struct assay_convention *convention,
               const struct assay_words *words,
               struct assay_ctx *ctx)
 {
-  static const enum assay_word key[] = { ASSAY_WORD_ROW,
-                                         ASSAY_WORD_QUERY_SLOPE, ASSAY_WORD_KEY_SLOPE };
+  static const enum assay_word key[ASSAY_ADDENDS] = {
+    ASSAY_WORD_ROW, ASSAY_WORD_QUERY_SLOPE, ASSAY_WORD_KEY_SLOPE
+  };
   enum assay_status status = ASSAY_OK;
   mpq_t slope;
   int n;

@@ -421,9 +421,9 @@ end_all (struct assay_invariant *all, const struct assay_attention_dump *dump)
 }
 
 enum assay_status
-assay_invariants_attention
-  (struct assay_invariant all[ASSAY_ATTENTION_INVARIANTS],
-   const struct assay_attention_dump *dump, struct assay_ctx *ctx)
+assay_invariants_attention (
+  struct assay_invariant all[ASSAY_ATTENTION_INVARIANTS],
+  const struct assay_attention_dump *dump, struct assay_ctx *ctx)
 {
   const struct assay_problem *problem = dump->problem;
   enum assay_status status = ASSAY_OK;

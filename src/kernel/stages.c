@@ -111,7 +111,7 @@ turn_row (struct assay_masses *masses, const struct assay_rotation *rotation,
   return status;
 }
 
-/* Q of head H, or K of the head at hand, turned; and what was dumped of it.  */
+/* Q of head H or K of the key head, turned; and what was dumped of it.  */
 static enum assay_status
 turn_head (struct work *work, int is_key, size_t h, struct assay_ctx *ctx)
 {
