@@ -126,6 +126,8 @@ draw_right (struct right *r)
 static void
 clear_right (struct right *r)
 {
+  assay_tensor_close (&r->tensor[0]);
+  assay_tensor_close (&r->tensor[1]);
   free (r->output);
   free (r->weights);
   kernel_drawn_clear (&r->k);

@@ -174,6 +174,8 @@ judge_plain (struct plain *p)
     }
   ck_assert_int_eq (assay_stages_judge (&p->stages, &ctx), ASSAY_OK);
   assay_problem_clear (&p->problem);
+  for (n = 0; n < 5; n++)
+    assay_tensor_close (&p->tensor[n]);
 }
 
 static const struct plain right = {
