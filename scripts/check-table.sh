@@ -9,7 +9,9 @@ set -u
 
 for result in "$@"; do
   log=${result%.trs}.log
-  [ -f "$result" ] && [ -f "$log" ] || continue
+  if [ ! -f "$result" ] || [ ! -f "$log" ]; then
+    continue
+  fi
   case $result in
     *.sh.trs | tests/*) kind=script ;;
     *) kind=suite ;;
