@@ -312,7 +312,7 @@ turn_by_base (struct assay_turn_source *source,
                                 source->has_x ? columns : 2 * columns,
                                 columns, source->has_x || width <= columns,
                                 ctx);
-  if (!source->has_x)
+  if (status == ASSAY_OK && !source->has_x)
     layout.head_dim = layout.rotary_dim;
   if (status == ASSAY_OK)
     status = base_steps (source, options, layout.rotary_dim, ctx);
