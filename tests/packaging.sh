@@ -1,11 +1,12 @@
 #!/bin/sh
-# packaging.sh -- what is installed works from where it lies, and one file can
-# hold the whole program
+# packaging.sh -- what is installed works from where it lies, one file can hold
+# the whole program, and a release has every file
 #
 # `make install' into a folder of its own must put there exactly the program,
 # its manual page and its completions, and the program must answer.  The same
 # objects, linked statically, must need no library at all; where a static
-# library is missing that part is left out, and said so.
+# library is missing that part is left out, and said so.  In a clone, every
+# file that git tracks must be distributed or lie in a folder that is.
 
 set -u
 ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
@@ -48,6 +49,29 @@ diff "$scratch/expected" "$scratch/installed" || {
   failed=1
 }
 answers "$scratch/root/usr/bin/assay"
+
+distributed ()
+{
+  (cd "$ASSAY_BUILD" && ${MAKE:-make} -s print-distributed) \
+    | sed "s|^$ASSAY_SOURCE/||; s|^\.\./||"
+}
+
+if [ -e "$ASSAY_SOURCE/.git" ] && command -v git >/dev/null \
+   && git -C "$ASSAY_SOURCE" ls-files >"$scratch/tracked" 2>/dev/null; then
+  distributed >"$scratch/distributed"
+  # One more must be missed, and no other.
+  echo tests/planted.sh >>"$scratch/tracked"
+  awk 'NR == FNR { has[$0]; next }
+       {
+         path = $0
+         while (!(path in has) && sub ("/[^/]*$", "", path))
+           ;
+         if (!(path in has) && $0 !~ /^\.git/)
+           print "a release would not have " $0
+       }' "$scratch/distributed" "$scratch/tracked" >"$scratch/left"
+  echo 'a release would not have tests/planted.sh' >"$scratch/expected"
+  diff "$scratch/expected" "$scratch/left" || failed=1
+fi
 
 static=no
 if [ "${ASSAY_SANITIZED:-no}" = yes ]; then
