@@ -97,6 +97,7 @@ assert_float (const struct assay_quotient *q,
         fail_at (place, "sign of a positive number");
       if (mpq_sgn (bounds->hi) < 0 && !assay_fmt_is_negative (bits, fmt))
         fail_at (place, "sign of a negative number");
+      testing_agreed (1);
     }
   mpq_clears (ours, theirs, NULL);
 }
@@ -138,6 +139,7 @@ assert_double (const struct assay_quotient *q,
       || !within_tolerance (ours, bounds->lo)
       || !within_tolerance (ours, bounds->hi))
     fail_at (place, "the double is more than 2e-12 away");
+  testing_agreed (1);
   mpq_clear (ours);
 }
 
@@ -169,6 +171,7 @@ assert_meets (const struct assay_quotient *q,
       if (mpq_cmp (lo, bounds->hi) > 0 || mpq_cmp (bounds->lo, hi) > 0)
         fail_at (place, "the enclosures do not meet");
     }
+  testing_agreed (1);
   mpq_clears (lo, hi, NULL);
 }
 
@@ -205,6 +208,7 @@ assert_inside (const struct assay_quotient *q,
       || (mpq_cmp (hi, bounds->hi) > 0
           && assay_quotient_compare (q, bounds->hi) > 0))
     fail_at (place, "the number lies outside the oracle's bounds");
+  testing_agreed (1);
   mpq_clears (lo, hi, NULL);
 }
 

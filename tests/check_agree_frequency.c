@@ -69,6 +69,7 @@ compare_steps (const struct assay_rope_steps *steps,
       ck_assert_msg (meets (steps->w[pair], &theirs), "set %zu of type %d, "
                      "pair %zu of %zu, seed %lu", number, set->type, pair,
                      steps->count, testing_seed ());
+      testing_agreed (1);
     }
   oracle_interval_clear (&theirs);
 }
@@ -135,6 +136,7 @@ START_TEST (magnitudes_of_random_factors_meet_the_oracle)
       ck_assert_int_eq (oracle_yarn_magnitude (&theirs, &f, &g, DIGITS), 0);
       ck_assert_msg (meets (m, &theirs), "yarn, case %zu, seed %lu", i,
                      testing_seed ());
+      testing_agreed (1);
       assay_expr_unref (m);
       ck_assert_int_eq (assay_magnitude_longrope (&m, s, original, &ctx),
                         ASSAY_OK);
@@ -142,6 +144,7 @@ START_TEST (magnitudes_of_random_factors_meet_the_oracle)
                         0);
       ck_assert_msg (meets (m, &theirs), "longrope, case %zu, seed %lu", i,
                      testing_seed ());
+      testing_agreed (1);
       assay_expr_unref (m);
       assay_expr_unref (s);
       assay_expr_unref (k);

@@ -78,6 +78,7 @@ START_TEST (scores_of_every_variant_agree)
                      "seed %lu: case %zu, %s, positions %ld and %ld",
                      testing_seed (), n, assay_jordan_variant_name (variant),
                      qi, kj);
+      testing_agreed (1);
       assay_jordan_clear (&block);
     }
   assay_vec_clear (&q);
@@ -155,6 +156,7 @@ START_TEST (errors_of_random_probes_agree)
                         ASSAY_OK);
       ck_assert_msg (mpq_equal (ours, theirs), "seed %lu: case %zu, %s",
                      testing_seed (), n, assay_probe_basis_name (basis));
+      testing_agreed (1);
       assay_rotor_clear (&rotor);
     }
   mpq_clears (damping, ours, theirs, NULL);
@@ -205,6 +207,7 @@ START_TEST (counts_of_random_readouts_agree)
                      && ours.label_ties == theirs.label_ties
                      && ours.readout_ties == theirs.readout_ties,
                      "seed %lu: case %zu", testing_seed (), n);
+      testing_agreed (1);
       for (d = 0; d < 12; d++)
         mpz_clears (k[d], f[d], NULL);
       assay_gram_clear (&gram);
@@ -255,6 +258,7 @@ compare_problem (size_t n, size_t m, size_t number)
         assay_fit_weight (ours, &fit, i);
       ck_assert_msg (mpq_equal (theirs, i < m ? ours : fit.mse),
                      "seed %lu: case %zu", testing_seed (), number);
+      testing_agreed (1);
     }
   oracle_fractions_free (rows, n * (m + 1));
   oracle_fractions_free (weights, m);

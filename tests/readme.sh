@@ -1,9 +1,11 @@
 #!/bin/sh
-# readme.sh -- README.md shows what the program prints, byte by byte
+# readme.sh -- README.md shows what the program prints, byte by byte, and has
+# every command in its table
 
 set -u
 source=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-session=$source/scripts/readme-session.sh
+session=$source/scripts/sessions.sh
+ASSAY=${ASSAY:-$source/build/assay}
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 
@@ -12,6 +14,22 @@ grep -q '^\$ build/assay ' "$source/README.md" || {
   exit 1
 }
 "$session" --check "$source/README.md" || exit 1
+
+# The commands of --help; kernel's are its own kinds.
+"$ASSAY" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' \
+  | grep -v '^kernel$' >"$scratch/commands"
+"$ASSAY" kernel --help \
+  | sed -n '/^WHAT is/,/^$/s/^  \([a-z]*\) .*/kernel \1/p' \
+  >>"$scratch/commands"
+# shellcheck disable=SC2016 # backquotes of the table
+sed -n 's/^| `assay \([a-z ]*\)` |.*/\1/p' "$source/README.md" \
+  >"$scratch/table"
+sort -o "$scratch/commands" "$scratch/commands"
+sort -o "$scratch/table" "$scratch/table"
+if ! diff "$scratch/commands" "$scratch/table"; then
+  echo 'README.md: its table is not the commands of --help'
+  exit 1
+fi
 
 # One byte changed must be found.
 sed 's|^-117/125|-118/125|;s|-117/125$|-118/125|' "$source/README.md" \

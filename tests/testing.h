@@ -34,6 +34,10 @@ void testing_rotor (mpq_ptr c, mpq_ptr s, unsigned long bound);
 /* Fails the test unless VALUE is canonical and prints as TEXT.  */
 void testing_assert_rational (mpq_srcptr value, const char *text);
 
+/* COUNT answers of the two families were compared and are the same.  The
+   process prints their number when it ends, for the table of `make check'.  */
+void testing_agreed (size_t count);
+
 /* Runs SUITE, prints Check's closing line, and returns main's status.  */
 int testing_run (Suite *suite);
 

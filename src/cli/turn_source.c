@@ -307,12 +307,13 @@ turn_by_base (struct assay_turn_source *source,
   /* Columns of pairs are the same whatever the layout.  */
   status = assay_turn_number (&width, options, ASSAY_TURN_ROTARY_DIM, 2,
                               MOST_COLUMNS, ctx);
-  if (status == ASSAY_OK)
-    status = assay_turn_layout (&layout, options,
-                                source->has_x ? columns : 2 * columns,
-                                columns, source->has_x || width <= columns,
-                                ctx);
-  if (!source->has_x)
+  if (status != ASSAY_OK)
+    return status;
+  status = assay_turn_layout (&layout, options,
+                              source->has_x ? columns : 2 * columns,
+                              columns, source->has_x || width <= columns,
+                              ctx);
+  if (status == ASSAY_OK && !source->has_x)
     layout.head_dim = layout.rotary_dim;
   if (status == ASSAY_OK)
     status = base_steps (source, options, layout.rotary_dim, ctx);

@@ -35,8 +35,8 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
                            struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, name, 0 };
-  const size_t *shape = what == ASSAY_ROTATION_OUTPUT ? rotation->x.shape
-                        : got->shape;
+  const size_t *shape = what == ASSAY_ROTATION_OUTPUT || got == NULL
+                        ? rotation->x.shape : got->shape;
 
   memset (judge, 0, sizeof *judge);
   mpq_inits (judge->max_ulp, judge->atol, judge->rtol, NULL);

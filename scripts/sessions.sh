@@ -1,8 +1,9 @@
 #!/bin/sh
-# readme-session.sh --check|--write FILE... -- the sessions shown in FILE
+# sessions.sh --check|--write FILE... -- the sessions shown in FILE
 #
 # Runs the commands of every block that opens with ```console, all commands of
-# a block in one shell, as a reader in the project's folder would.  A line
+# a FILE in one shell, as a reader in the project's folder would, who has
+# either built the program (build/assay) or installed it (assay).  A line
 # "$ ..." is a command, "> ..." continues it, everything else is what the
 # commands print.  --check compares that with what they print now, --write
 # puts it in place.  ASSAY_SOURCE and ASSAY_BUILD say where the project is.
@@ -23,13 +24,24 @@ scratch=$(mktemp -d) || exit 2
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 2' HUP INT TERM
 
-# The project's folder as the commands see it; what they write stays here.
-mkdir "$scratch/project"
-for entry in "$source"/*; do
-  ln -s "$entry" "$scratch/project/"
-done
-rm -f "$scratch/project/build"
-ln -s "$build" "$scratch/project/build"
+mkdir "$scratch/bin"
+ln -s "$build/assay" "$scratch/bin/assay"
+PATH=$scratch/bin:$PATH
+LC_ALL=C
+NO_COLOR=1
+export PATH LC_ALL NO_COLOR
+
+# The project's folder as the commands see it; what they write stays there.
+new_project ()
+{
+  rm -rf "$scratch/project"
+  mkdir "$scratch/project"
+  for entry in "$source"/*; do
+    ln -s "$entry" "$scratch/project/"
+  done
+  rm -f "$scratch/project/build"
+  ln -s "$build" "$scratch/project/build"
+}
 
 # Turns FILE into a shell program that prints FILE anew.
 program_of ()
@@ -51,14 +63,14 @@ program_of ()
     }
     /^```console$/ {
       print "printf \"%s\\n\" " quoted($0)
-      print "("
+      print "{"
       print "status=0"
       inside = 1
       next
     }
     inside && /^```$/ {
       run_command()
-      print ") 2>&1 </dev/null"
+      print "} 2>&1 </dev/null"
       inside = 0
     }
     !inside { print "printf \"%s\\n\" " quoted($0); next }
@@ -68,7 +80,7 @@ program_of ()
       print "printf \"%s\\n\" " quoted($0)
       next
     }
-    /^> / && command != "" {
+    /^>( |$)/ && command != "" {
       command = command "\n" substr ($0, 3)
       print "printf \"%s\\n\" " quoted($0)
     }
@@ -78,8 +90,8 @@ program_of ()
 status=0
 for file in "$@"; do
   program_of "$file" >"$scratch/program" || exit 2
-  if ! (cd "$scratch/project" && LC_ALL=C NO_COLOR=1 sh "$scratch/program") \
-       >"$scratch/anew"; then
+  new_project
+  if ! (cd "$scratch/project" && sh "$scratch/program") >"$scratch/anew"; then
     echo "$file: its sessions cannot be run" >&2
     exit 2
   fi
@@ -87,7 +99,7 @@ for file in "$@"; do
     cmp -s "$file" "$scratch/anew" || cat "$scratch/anew" >"$file"
   elif ! diff -u "$file" "$scratch/anew"; then
     echo "$file: shows what the program no longer prints;" \
-         "call $(basename "$0") --write $(basename "$file") and read it" >&2
+         "call $(basename "$0") --write $file and read it" >&2
     status=1
   fi
 done
