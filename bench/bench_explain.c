@@ -12,30 +12,10 @@
 #include "bench.h"
 #include "explained.h"
 #include "real/encl.h"
+#include "tally.h"
+#include "turn_matrix.h"
 
-enum { SEEDS = 3, KEYS = 32, WIDTH = 16, NAMES = 8 };
-
-/* What has been named for one mistake, and how often.  */
-struct tally
-{
-  const char *name[NAMES];
-  int count[NAMES];
-  int names;
-};
-
-static void
-note (struct tally *tally, const char *name)
-{
-  int n;
-
-  for (n = 0; n < tally->names && strcmp (tally->name[n], name) != 0; n++)
-    continue;
-  if (n == NAMES)
-    return;
-  if (n == tally->names)
-    tally->name[tally->names++] = name;
-  tally->count[n]++;
-}
+enum { SEEDS = 3, KEYS = 32, WIDTH = 16 };
 
 static const char *
 named (const struct assay_explanation *explanation)
@@ -64,27 +44,11 @@ run_case (struct tally tally[2], int right[2],
       if (f == 1)
         explained_dump (&e, ASSAY_FMT_BF16);
       explained_run (&explanation, &e, 2);
-      note (&tally[f], named (&explanation));
+      tally_note (&tally[f], named (&explanation));
       right[f] += explained_is_expected (&explanation, c);
       assay_explanation_clear (&explanation);
     }
   explained_clear (&e);
-}
-
-static void
-print_row (const struct explained_case *c, const struct tally tally[2])
-{
-  int f, n;
-
-  printf ("  %-30s", c->label);
-  for (f = 0; f < 2; f++)
-    {
-      printf ("%s", f == 0 ? "f32:" : "  bf16:");
-      for (n = 0; n < tally[f].names; n++)
-        printf (" %d %s%s", tally[f].count[n], tally[f].name[n],
-                n + 1 < tally[f].names ? "," : "");
-    }
-  printf ("\n");
 }
 
 static void
@@ -102,7 +66,7 @@ measure_matrix (void)
       memset (tally, 0, sizeof tally);
       for (seed = 1; seed <= SEEDS; seed++, all++)
         run_case (tally, right, &explained_cases[n], seed);
-      print_row (&explained_cases[n], tally);
+      tally_print (explained_cases[n].label, tally);
     }
   bench_line ("mistakes named first, f32", 100.0 * right[0] / all, "%",
               BENCH_AT_LEAST, 98.0);
@@ -146,6 +110,7 @@ main (void)
 {
   assay_real_init ();
   measure_matrix ();
+  bench_turn_matrix (SEEDS, KEYS);
   measure_head ();
   return EXIT_SUCCESS;
 }

@@ -23,6 +23,7 @@ int assay_cmd_eval (int argc, char **argv);
 int assay_cmd_kernel (int argc, char **argv);
 int assay_cmd_kernel_attention (int argc, char **argv);
 int assay_cmd_kernel_rope (int argc, char **argv);
+int assay_cmd_kernel_positions (int argc, char **argv);
 int assay_cmd_kernel_combine (int argc, char **argv);
 int assay_cmd_kernel_equal (int argc, char **argv);
 int assay_cmd_kernel_stages (int argc, char **argv);
