@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/kernel_run.h"
+#include "kernel/explain.h"
 #include "kernel/shard_report.h"
 #include "report/explain_report.h"
 #include "report/kernel_problem.h"
@@ -168,30 +169,29 @@ put_explanation (struct assay_json_out *out, const void *data)
   assay_explain_report_json (out, data);
 }
 
-/* EXPLANATION may be null.  */
+/* TOLD may be null.  */
 static void
 add_report (struct assay_text *text, const struct assay_kernel_report *report,
-            const struct assay_explanation *explanation, int format)
+            const struct assay_told *told, int format)
 {
   switch (format)
     {
     case FORMAT_JSON:
-      assay_kernel_report_json (text, report, explanation ? put_explanation
-                                                          : NULL,
-                                explanation);
+      assay_kernel_report_json (text, report, told ? put_explanation : NULL,
+                                told);
       break;
     case FORMAT_MARKDOWN:
       assay_kernel_report_markdown (text, report);
-      if (explanation)
-        assay_explain_report_markdown (text, explanation);
+      if (told)
+        assay_explain_report_markdown (text, told);
       break;
     case FORMAT_JUNIT:
       assay_kernel_report_junit (text, report);
       break;
     default:
       assay_kernel_report_text (text, report);
-      if (explanation)
-        assay_explain_report_text (text, explanation);
+      if (told)
+        assay_explain_report_text (text, told);
     }
 }
 
@@ -202,15 +202,22 @@ add_all (struct assay_text *text, const struct assay_kernel_report *report,
 {
   const struct assay_target *target = NULL;
   struct assay_explanation explanation;
+  struct assay_told told;
 
   if (run->options->text[ASSAY_OPTION_EXPLAIN]
       && report->rows_done == report->rows)
     target = to_be_explained (run);
   if (target)
-    assay_explain (&explanation, run->problem, target, &run->judge);
-  add_report (text, report, target ? &explanation : NULL, format);
+    {
+      assay_explain (&explanation, run->problem, target, &run->judge);
+      assay_explanation_tell (&told, &explanation);
+    }
+  add_report (text, report, target ? &told : NULL, format);
   if (target)
-    assay_explanation_clear (&explanation);
+    {
+      assay_told_clear (&told);
+      assay_explanation_clear (&explanation);
+    }
 }
 
 static int

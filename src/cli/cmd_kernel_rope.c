@@ -7,6 +7,8 @@
 
 #include "cli/commands.h"
 #include "cli/turn_run.h"
+#include "kernel/turn_explain.h"
+#include "report/explain_report.h"
 #include "report/kernel_report.h"
 
 static const char help[] =
@@ -77,6 +79,8 @@ static const char help[] =
   "  --times-naive=K      holds when the worst error is at most K times that "
   "of two\n"
   "                       products and a sum in the type of x\n"
+  "  --explain            name the known mistake that reproduces what is "
+  "wrong\n"
   "  --max-bits=N         bits after which an element stays open (65536)\n"
   "  --format=text|json|markdown|junit   how to print (text)\n"
   "  --html=FILE          a page with histogram and error map, too\n"
@@ -105,6 +109,7 @@ take_options (struct assay_turn_options *options, int argc, char **argv)
     {
       table[i].name = assay_turn_option_name ((enum assay_turn_option) i) + 2;
       table[i].has_arg = i == ASSAY_TURN_HELP || i == ASSAY_TURN_VERSION
+                         || i == ASSAY_TURN_EXPLAIN
                          ? no_argument : required_argument;
       table[i].val = FIRST + i;
     }
@@ -119,23 +124,64 @@ take_options (struct assay_turn_options *options, int argc, char **argv)
 }
 
 static void
+put_explanation (struct assay_json_out *out, const void *data)
+{
+  assay_explain_report_json (out, data);
+}
+
+/* TOLD may be null.  */
+static void
 add_report (struct assay_text *text, const struct assay_kernel_report *report,
-            int format)
+            const struct assay_told *told, int format)
 {
   switch (format)
     {
     case FORMAT_JSON:
-      assay_kernel_report_json (text, report, NULL, NULL);
+      assay_kernel_report_json (text, report, told ? put_explanation : NULL,
+                                told);
       break;
     case FORMAT_MARKDOWN:
       assay_kernel_report_markdown (text, report);
+      if (told)
+        assay_explain_report_markdown (text, told);
       break;
     case FORMAT_JUNIT:
       assay_kernel_report_junit (text, report);
       break;
     default:
       assay_kernel_report_text (text, report);
+      if (told)
+        assay_explain_report_text (text, told);
     }
+}
+
+/* The report, with the explanation where one is asked for.  */
+static void
+add_all (struct assay_text *text, const struct assay_kernel_report *report,
+         const struct assay_turn_run *run, int format, struct assay_ctx *ctx)
+{
+  const struct assay_rotation_judge *judge = &run->judge[0];
+  int is_case = run->options->text[ASSAY_TURN_CASE] != NULL;
+  struct assay_turn_explanation explanation;
+  struct assay_turn_dump dump = {
+    .name = run->judged[0].name, .got = judge->got, .fmt = judge->fmt,
+    .first_row = judge->first_row, .last_row = judge->last_row
+  };
+  struct assay_told told;
+
+  if (run->options->text[ASSAY_TURN_EXPLAIN] == NULL
+      || report->rows_done < report->rows)
+    {
+      add_report (text, report, NULL, format);
+      return;
+    }
+  assay_turn_explain (&explanation, run->rotation,
+                      is_case ? NULL : assay_turn_source_plan (&run->source),
+                      &run->source.call, &dump, ctx);
+  assay_turn_explanation_tell (&told, &explanation);
+  add_report (text, report, &told, format);
+  assay_told_clear (&told);
+  assay_turn_explanation_clear (&explanation);
 }
 
 static int
@@ -175,7 +221,7 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
       assay_text_clear (&text);
       assay_text_init (&text);
     }
-  add_report (&text, &report, format);
+  add_all (&text, &report, run, format, ctx);
   assay_text_clear (&line);
   if (status == ASSAY_OK)
     return assay_cli_print (&text, assay_verdict_exit (report.verdict));
@@ -219,6 +265,7 @@ goes_with_case (enum assay_turn_option option)
     case ASSAY_TURN_TIMES_NAIVE:
     case ASSAY_TURN_FORMAT:
     case ASSAY_TURN_HTML:
+    case ASSAY_TURN_EXPLAIN:
       return 1;
     default:
       return 0;
@@ -266,6 +313,10 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
                       "neither");
   else if (text[ASSAY_TURN_GOT] && !text[ASSAY_TURN_X])
     assay_cli_misuse (command, "expected --x beside --got, found none");
+  else if (text[ASSAY_TURN_EXPLAIN] && !text[ASSAY_TURN_GOT]
+           && !text[ASSAY_TURN_CASE])
+    assay_cli_misuse (command, "expected --got or --case beside --explain, "
+                      "found neither");
   else if (!text[ASSAY_TURN_CASE] && sources != 1)
     assay_cli_misuse (command, "expected one of --config, --base and --cos "
                       "with --sin, found %d of them", sources);

@@ -16,7 +16,8 @@ static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
   "--positions", "--rotary-dim", "--layout", "--sign", "--axes", "--heads",
   "--dtype-x", "--dtype-got", "--dtype-table", "--round", "--contract",
   "--rows", "--max-bits", "--max-ulp", "--rtol", "--atol",
-  "--times-naive", "--format", "--html", "--help", "--version"
+  "--times-naive", "--format", "--html", "--explain", "--help",
+  "--version"
 };
 
 const char *

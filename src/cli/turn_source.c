@@ -190,20 +190,20 @@ make_steps (struct assay_turn_source *source,
             const struct assay_turn_options *options, struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, "--length", 0 };
-  struct assay_rope_call call = { 0, 0 };
+  struct assay_rope_call *call = &source->call;
   int64_t most = source->positions.most;
   enum assay_status status;
 
   if (most >= 0)
-    call.length = (unsigned long) most + 1;
-  status = assay_turn_number (&call.length, options, ASSAY_TURN_LENGTH, 1,
+    call->length = (unsigned long) most + 1;
+  status = assay_turn_number (&call->length, options, ASSAY_TURN_LENGTH, 1,
                               MOST_LENGTH, ctx);
-  if (status == ASSAY_OK && most >= 0 && (unsigned long) most >= call.length)
+  if (status == ASSAY_OK && most >= 0 && (unsigned long) most >= call->length)
     status = assay_fail (ctx, ASSAY_EVALUE, &where, "a length above every "
                          "position", "%lu, and the position %lld",
-                         call.length, (long long) most);
+                         call->length, (long long) most);
   if (status == ASSAY_OK)
-    status = assay_rope_steps_make (&source->steps, source->plan, &call, ctx);
+    status = assay_rope_steps_make (&source->steps, source->plan, call, ctx);
   return status;
 }
 
@@ -251,24 +251,42 @@ turn_by_config (struct assay_turn_source *source,
 
 /* ---- angles of a base ---- */
 
+/* What a config would say.  */
+static void
+note_plain (struct assay_turn_source *source, mpq_srcptr base,
+            mpq_srcptr factor, const struct assay_layout *layout)
+{
+  struct assay_rope_plan *plain = &source->plain;
+
+  source->has_plain = 1;
+  assay_rope_plan_init (plain);
+  plain->type = mpq_cmp_ui (factor, 1, 1) == 0 ? ASSAY_ROPE_DEFAULT
+                                               : ASSAY_ROPE_LINEAR;
+  plain->layout = *layout;
+  assay_rope_value_set (&plain->value[ASSAY_KEY_THETA], base, "--base");
+  assay_rope_value_set (&plain->value[ASSAY_KEY_FACTOR], factor, "--factor");
+}
+
 /* W[i] <- base^(-2i/r) / factor.  */
 static enum assay_status
 base_steps (struct assay_turn_source *source,
-            const struct assay_turn_options *options, size_t width,
-            struct assay_ctx *ctx)
+            const struct assay_turn_options *options,
+            const struct assay_layout *layout, struct assay_ctx *ctx)
 {
+  size_t width = layout->rotary_dim;
   struct assay_expr *base, *factor;
   enum assay_status status;
   int is_given = 0;
-  mpq_t value;
+  mpq_t value, theta;
   size_t i;
 
-  mpq_init (value);
+  mpq_inits (value, theta, (mpq_ptr) 0);
   status = assay_turn_exact (value, &is_given, options, ASSAY_TURN_BASE, 0,
                              ctx);
   if (status == ASSAY_OK && mpq_sgn (value) == 0)
     status = assay_turn_misfit (options, ASSAY_TURN_BASE, "a number above 0",
                                 ctx);
+  mpq_set (theta, value);
   base = assay_expr_new_rational (value);
   mpq_set_ui (value, 1, 1);
   if (status == ASSAY_OK)
@@ -278,6 +296,8 @@ base_steps (struct assay_turn_source *source,
     status = assay_turn_misfit (options, ASSAY_TURN_FACTOR,
                                 "a number above 0", ctx);
   factor = assay_expr_new_rational (value);
+  if (status == ASSAY_OK)
+    note_plain (source, theta, value, layout);
   source->pairs = width / 2;
   source->w = assay_formula_list (source->pairs);
   for (i = 0; i < source->pairs && status == ASSAY_OK; i++)
@@ -285,7 +305,7 @@ base_steps (struct assay_turn_source *source,
                                      ctx);
   assay_expr_unref (base);
   assay_expr_unref (factor);
-  mpq_clear (value);
+  mpq_clears (value, theta, (mpq_ptr) 0);
   return status;
 }
 
@@ -315,7 +335,7 @@ turn_by_base (struct assay_turn_source *source,
   if (!source->has_x)
     layout.head_dim = layout.rotary_dim;
   if (status == ASSAY_OK)
-    status = base_steps (source, options, layout.rotary_dim, ctx);
+    status = base_steps (source, options, &layout, ctx);
   if (status == ASSAY_OK)
     status = assay_turn_positions (source, options, 1, like, ctx);
   return status != ASSAY_OK ? status
@@ -417,8 +437,16 @@ assay_turn_source_clear (struct assay_turn_source *source)
   assay_rope_steps_clear (&source->steps);
   if (source->has_config)
     assay_rope_config_clear (&source->config);
+  if (source->has_plain)
+    assay_rope_plan_clear (&source->plain);
   assay_positions_close (&source->positions);
   assay_tensor_close (&source->x);
   assay_tensor_close (&source->cosine);
   assay_tensor_close (&source->sine);
+}
+
+const struct assay_rope_plan *
+assay_turn_source_plan (const struct assay_turn_source *source)
+{
+  return source->has_plain ? &source->plain : source->plan;
 }

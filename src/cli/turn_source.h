@@ -21,6 +21,9 @@ struct assay_turn_source
   int has_config;
   const struct assay_rope_plan *plan;   /* null without a config */
   struct assay_rope_steps steps;        /* of a config */
+  struct assay_rope_call call;
+  struct assay_rope_plan plain; /* --base as a plan */
+  int has_plain;
   struct assay_expr **w;        /* of --base */
   size_t pairs;
   /* What has come of it.  */
@@ -34,6 +37,10 @@ enum assay_status assay_turn_source_init
   (struct assay_turn_source *source, const struct assay_turn_options *options,
    const struct assay_view *table, struct assay_ctx *ctx);
 void assay_turn_source_clear (struct assay_turn_source *source);
+
+/* What the angles were found by; null with tables.  */
+const struct assay_rope_plan *assay_turn_source_plan
+  (const struct assay_turn_source *source);
 
 /* --axes, or what a tensor of so many axes has without it.  */
 const char *assay_turn_axes (const struct assay_turn_options *options,

@@ -235,6 +235,7 @@ search_all (struct assay_explanation *explanation,
 static void
 look (struct assay_explanation *explanation, struct assay_search *search)
 {
+  const struct assay_problem *problem = search->scene->problem;
   size_t n;
 
   assay_match_rows (&explanation->right, search->scene, search->target,
@@ -246,7 +247,8 @@ look (struct assay_explanation *explanation, struct assay_search *search)
   if (is_right (&explanation->right) || explanation->right.elements == 0)
     return;
   assay_explain_region (&explanation->region, search->row, search->rows,
-                        search->scene->problem);
+                        problem->batches, problem->q_heads,
+                        problem->queries);
   search->trial = assay_calloc (ASSAY_TRIALS, sizeof *search->trial);
   assay_matcher_init (&search->matcher, search->scene, search->target);
   search_all (explanation, search);

@@ -9,6 +9,7 @@
 
 #include "kernel/explain_match.h"
 #include "kernel/hypothesis.h"
+#include "kernel/told.h"
 
 struct assay_finding
 {
@@ -21,15 +22,6 @@ struct assay_finding
   struct assay_score_count count;       /* on all rows; the wrong ones */
   int is_equal;                 /* nothing tells it from the first */
 };
-
-enum assay_explained
-{
-  ASSAY_EXPLAINED_RIGHT,        /* the right evaluation reproduces the dump */
-  ASSAY_EXPLAINED_NAMED,
-  ASSAY_EXPLAINED_OPEN          /* no hypothesis does */
-};
-
-enum { ASSAY_FINDINGS = 8 };
 
 struct assay_explanation
 {
@@ -65,5 +57,9 @@ void assay_finding_tell (struct assay_text *text,
 /* How to mend it.  */
 void assay_finding_fix (struct assay_text *text,
                         const struct assay_finding *finding);
+
+/* TOLD <- EXPLANATION in words; to be cleared before it.  */
+void assay_explanation_tell (struct assay_told *told,
+                             const struct assay_explanation *explanation);
 
 #endif

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "kernel/rounding.h"
 
 void
 assay_matcher_init (struct assay_matcher *matcher, struct assay_scene *scene,
@@ -40,36 +39,6 @@ assay_matcher_begin (struct assay_matcher *matcher)
   assay_plan_work_renew (&matcher->work);
 }
 
-static void
-match (struct assay_score_count *count, double got, double expected,
-       double noise, enum assay_fmt fmt)
-{
-  double rounded = assay_rounded (expected, fmt), ulp, error, room;
-
-  count->elements++;
-  if (rounded == got || (isnan (rounded) && isnan (got)))
-    {
-      count->near++;
-      count->equal++;
-      if (isfinite (got))
-        count->max_ulp = fmax (count->max_ulp, fabs (got - expected)
-                                               / assay_spacing (expected,
-                                                                fmt));
-      return;
-    }
-  if (!isfinite (got) || !isfinite (expected))
-    {
-      count->max_ulp = count->excess = INFINITY;
-      return;
-    }
-  ulp = assay_spacing (expected, fmt);
-  error = fabs (got - expected);
-  room = ulp + (isfinite (noise) ? noise : 0.0);
-  count->near += error <= room;
-  count->max_ulp = fmax (count->max_ulp, error / ulp);
-  count->excess = fmax (count->excess, error / room);
-}
-
 void
 assay_match_row (struct assay_score_count *count,
                  struct assay_matcher *matcher,
@@ -83,8 +52,9 @@ assay_match_row (struct assay_score_count *count,
                   matcher->scene, target->stage, matcher->unit, row->b,
                   row->h, row->i);
   for (c = 0; c < target->columns; c++)
-    match (count, assay_view_double (&target->got, row->b, row->h, row->i, c),
-           matcher->out[c], matcher->noise[c], target->fmt);
+    assay_match_element (count, assay_view_double (&target->got, row->b,
+                                                   row->h, row->i, c),
+                         matcher->out[c], matcher->noise[c], target->fmt);
 }
 
 /* ---- all rows ---- */
@@ -99,16 +69,6 @@ struct part
   int only_wrong, mark;
   struct assay_score_count count;
 };
-
-static void
-add_count (struct assay_score_count *sum, const struct assay_score_count *x)
-{
-  sum->elements += x->elements;
-  sum->near += x->near;
-  sum->equal += x->equal;
-  sum->max_ulp = fmax (sum->max_ulp, x->max_ulp);
-  sum->excess = fmax (sum->excess, x->excess);
-}
 
 static void *
 match_part (void *data)
@@ -127,7 +87,7 @@ match_part (void *data)
       if (part->only_wrong && !row->is_wrong)
         continue;
       assay_match_row (&count, &matcher, part->plan, row);
-      add_count (&part->count, &count);
+      assay_score_count_add (&part->count, &count);
       if (!part->mark)
         continue;
       row->is_wrong = count.near < count.elements;
@@ -173,7 +133,7 @@ assay_match_rows (struct assay_score_count *count, struct assay_scene *scene,
     pthread_join (thread[n], NULL);
   *count = (struct assay_score_count) { 0, 0, 0, 0.0, 0.0 };
   for (n = 0; n < jobs; n++)
-    add_count (count, &part[n].count);
+    assay_score_count_add (count, &part[n].count);
   free (part);
   free (thread);
 }

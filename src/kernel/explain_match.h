@@ -5,24 +5,7 @@
 
 #include "kernel/kernel_judge.h"
 #include "kernel/plan.h"
-
-/* An element is near when the dump has it to within one ulp and what an
-   ordinary kernel's roundings explain (assay_plan_row); equal, when it is the
-   plan's number rounded.  */
-struct assay_score_count
-{
-  uint64_t elements, near, equal;
-  double max_ulp;               /* INFINITY: a NaN or infinity for a number */
-  /* The largest error over what makes an element near: 1 at its edge.  */
-  double excess;
-};
-
-struct assay_matched_row
-{
-  size_t b, h, i;
-  int is_wrong;                 /* not all near to the right plan */
-  double error;                 /* largest, of the right plan, in ulps */
-};
+#include "kernel/score_count.h"
 
 /* One thread's.  */
 struct assay_matcher

@@ -70,11 +70,11 @@ add_span (struct assay_text *text, const struct span *span, const char *one,
 int
 assay_explain_region (struct assay_text *text,
                       const struct assay_matched_row *row, size_t rows,
-                      const struct assay_problem *problem)
+                      size_t batches, size_t heads, size_t queries)
 {
-  unsigned char *batch = assay_calloc (problem->batches, 1);
-  unsigned char *head = assay_calloc (problem->q_heads, 1);
-  unsigned char *query = assay_calloc (problem->queries, 1);
+  unsigned char *batch = assay_calloc (batches, 1);
+  unsigned char *head = assay_calloc (heads, 1);
+  unsigned char *query = assay_calloc (queries, 1);
   struct span b, h, i;
   size_t wrong = 0, inside = 0, n;
   int is_region;
@@ -87,9 +87,9 @@ assay_explain_region (struct assay_text *text,
       }
   for (n = 0; n < rows; n++)
     inside += batch[row[n].b] && head[row[n].h] && query[row[n].i];
-  set_span (&b, batch, problem->batches);
-  set_span (&h, head, problem->q_heads);
-  set_span (&i, query, problem->queries);
+  set_span (&b, batch, batches);
+  set_span (&h, head, heads);
+  set_span (&i, query, queries);
   is_region = wrong > 0 && inside < rows && 2 * wrong >= inside
               && (is_partial (&b) || is_partial (&h) || is_partial (&i));
   if (is_region)

@@ -4,7 +4,7 @@
 #define ASSAY_KERNEL_EXPLAIN_REGION_H
 
 #include "base/text.h"
-#include "kernel/explain_match.h"
+#include "kernel/score_count.h"
 
 /* Whether the wrong ones of ROWS are a proper part with a plain description:
    some batches, some heads, an interval of rows or every k-th one, in each of
@@ -12,6 +12,6 @@
    "head 2", "rows 16 to 31", "every 4th row from row 3 of batch 1".  */
 int assay_explain_region (struct assay_text *text,
                           const struct assay_matched_row *row, size_t rows,
-                          const struct assay_problem *problem);
+                          size_t batches, size_t heads, size_t queries);
 
 #endif

@@ -5,19 +5,19 @@
 
 #include "base/json_out.h"
 #include "base/text.h"
-#include "kernel/explain.h"
+#include "kernel/told.h"
 
 /* For people: a line a finding, the best first.  */
 void assay_explain_report_text (struct assay_text *text,
-                                const struct assay_explanation *explanation);
+                                const struct assay_told *told);
 
 /* The same as a list to paste into a review.  */
-void assay_explain_report_markdown (
-  struct assay_text *text, const struct assay_explanation *explanation);
+void assay_explain_report_markdown (struct assay_text *text,
+                                    const struct assay_told *told);
 
 /* "explain": a list of findings, empty where nothing is named, and
    "explained": right, named or open.  */
 void assay_explain_report_json (struct assay_json_out *out,
-                                const struct assay_explanation *explanation);
+                                const struct assay_told *told);
 
 #endif
