@@ -157,6 +157,8 @@ add_trial (struct assay_turn_search *search,
   search->trials++;
   assay_turn_match_sample (&trial->count, search, &trial->plan);
   trial->survives = !is_same (&trial->count, &search->right_sample)
+                    && !assay_turn_plan_equal (&trial->plan, &search->right,
+                                               scene)
                     && assay_turn_is_explained (&trial->count,
                                                 &search->right_sample,
                                                 &trial->plan);

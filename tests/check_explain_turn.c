@@ -1,0 +1,239 @@
+/* check_explain_turn.c -- mistakes of rotary encodings that the oracle makes
+   are named */
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "explained_turns.h"
+#include "real/encl.h"
+#include "testing.h"
+
+enum { ROWS = 32 };
+
+START_TEST (hypotheses_have_names_of_their_own_and_say_what_to_do)
+{
+  size_t n, m;
+
+  for (n = 0; n < assay_turn_hypothesis_count (); n++)
+    {
+      const struct assay_turn_hypothesis *h = assay_turn_hypothesis_at (n);
+
+      ck_assert_int_ge (h->kind, 'A');
+      ck_assert_int_le (h->kind, 'R');
+      ck_assert_uint_gt (strlen (h->meaning), 6);
+      ck_assert_uint_gt (strlen (h->fix), 6);
+      ck_assert (h->apply != NULL);
+      ck_assert_int_eq (h->choices != NULL,
+                        h->search == ASSAY_TURN_SEARCH_CHOICES);
+      for (m = 0; m < n; m++)
+        ck_assert_str_ne (h->name, assay_turn_hypothesis_at (m)->name);
+    }
+}
+END_TEST
+
+static void
+expect (const struct explained_turn_case *c, unsigned long seed,
+        enum assay_fmt fmt)
+{
+  struct assay_turn_explanation explanation;
+  struct explained_turn e;
+  const char *name = "nothing";
+
+  explained_turn_init (&e, c, ROWS, seed, fmt);
+  explained_turn_run (&explanation, &e);
+  if (explanation.outcome == ASSAY_EXPLAINED_NAMED)
+    name = explanation.finding[0].hypothesis->name;
+  ck_assert_msg (explained_turn_is_expected (&explanation, c),
+                 "%s in %s, seed %lu: %s (%g) first%s, right near %lu equal "
+                 "%lu of %lu", c->label, assay_fmt_shape (fmt)->name, seed,
+                 name, explanation.finding[0].parameter,
+                 explanation.outcome == ASSAY_EXPLAINED_OPEN ? ", open" : "",
+                 (unsigned long) explanation.right.near,
+                 (unsigned long) explanation.right.equal,
+                 (unsigned long) explanation.right.elements);
+  assay_turn_explanation_clear (&explanation);
+  explained_turn_clear (&e);
+}
+
+START_TEST (mistakes_in_f32_are_named)
+{
+  expect (&explained_turn_cases[_i], 1, ASSAY_FMT_F32);
+}
+END_TEST
+
+START_TEST (mistakes_in_bf16_are_named)
+{
+  expect (&explained_turn_cases[_i], 2, ASSAY_FMT_BF16);
+}
+END_TEST
+
+/* ---- dumps of no oracle ---- */
+
+static const struct explained_turn_case plain
+  = { "plain", -1, 0, NULL, 0, NULL, NULL };
+
+/* The dump of E <- turned by COSINE and SINE of the angle in binary32.  */
+static void
+turn_in_f32 (struct explained_turn *e, void (*waves) (float *, float *, float))
+{
+  size_t row, i, at;
+
+  for (row = 0; row < 2 * e->rows; row++)
+    for (i = 0; i < 8; i++)
+      {
+        float w = (float) pow (10000.0, -(double) i / 8.0), c, s, a, b, y;
+
+        at = row * 16 + i;
+        waves (&c, &s, (float) e->position[row % e->rows] * w);
+        a = e->x[at];
+        b = e->x[at + 8];
+        y = a * c - b * s;
+        memcpy (e->dump + 4 * at, &y, 4);
+        y = a * s + b * c;
+        memcpy (e->dump + 4 * (at + 8), &y, 4);
+      }
+}
+
+static void
+good_waves (float *c, float *s, float angle)
+{
+  *c = cosf (angle);
+  *s = sinf (angle);
+}
+
+/* Two pi in too few digits.  */
+static void
+poor_waves (float *c, float *s, float angle)
+{
+  float turns = rintf (angle / 6.2831853f);
+
+  good_waves (c, s, (float) (angle - turns * 6.28316));
+}
+
+START_TEST (an_ordinary_kernel_has_no_mistake)
+{
+  struct assay_turn_explanation explanation;
+  struct explained_turn_case c = plain;
+  struct explained_turn e;
+
+  c.features = _i ? EXPLAINED_FAR : 0;
+  explained_turn_init (&e, &c, ROWS, 3, ASSAY_FMT_F32);
+  turn_in_f32 (&e, good_waves);
+  explained_turn_run (&explanation, &e);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_RIGHT);
+  ck_assert_uint_eq (explanation.right.near, 2 * ROWS * 16);
+  ck_assert_uint_lt (explanation.right.equal, 2 * ROWS * 16);
+  assay_turn_explanation_clear (&explanation);
+  explained_turn_clear (&e);
+}
+END_TEST
+
+START_TEST (poor_cosines_are_named_with_the_first_position)
+{
+  struct assay_turn_explanation explanation;
+  struct explained_turn e;
+  struct assay_told told;
+
+  explained_turn_init (&e, &plain, 4 * ROWS, 4, ASSAY_FMT_F32);
+  turn_in_f32 (&e, poor_waves);
+  explained_turn_run (&explanation, &e);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_NAMED);
+  assay_turn_explanation_tell (&told, &explanation);
+  ck_assert_str_eq (told.finding[0].name, "inaccurate trigonometry");
+  ck_assert_double_eq (told.finding[0].parameter, 4.0);
+  assay_told_clear (&told);
+  assay_turn_explanation_clear (&explanation);
+  explained_turn_clear (&e);
+}
+END_TEST
+
+/* Rows of head 1 that were not turned, as those of a cache.  */
+START_TEST (a_mistake_in_one_head_is_named_there)
+{
+  struct assay_turn_explanation explanation;
+  struct explained_turn e;
+
+  explained_turn_init (&e, &plain, ROWS, 5, ASSAY_FMT_F32);
+  memcpy (e.dump + 4 * ROWS * 16, e.x + ROWS * 16, 4 * ROWS * 16);
+  explained_turn_run (&explanation, &e);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_NAMED);
+  ck_assert_str_eq (explanation.finding[0].hypothesis->name, "not turned");
+  ck_assert (explanation.finding[0].is_local);
+  ck_assert_uint_eq (explanation.finding[0].count.equal, ROWS * 16);
+  assay_turn_explanation_clear (&explanation);
+  explained_turn_clear (&e);
+}
+END_TEST
+
+/* The other layout, and one position more.  */
+START_TEST (two_mistakes_are_named_together)
+{
+  static const struct explained_turn_case c
+    = { "two", ORACLE_TURN_OTHER_PAIRING, 0, NULL, 0, "layout", NULL };
+  struct assay_turn_explanation explanation;
+  struct explained_turn e;
+
+  explained_turn_init (&e, &c, ROWS, 6, ASSAY_FMT_F32);
+  e.rotation.sign = -1;
+  explained_turn_run (&explanation, &e);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_NAMED);
+  ck_assert (explanation.finding[0].second != NULL);
+  ck_assert_str_eq (explanation.finding[0].hypothesis->name, "layout");
+  ck_assert_str_eq (explanation.finding[0].second->name, "sign");
+  assay_turn_explanation_clear (&explanation);
+  explained_turn_clear (&e);
+}
+END_TEST
+
+START_TEST (noise_has_no_explanation)
+{
+  struct assay_turn_explanation explanation;
+  struct explained_turn e;
+  size_t n;
+
+  explained_turn_init (&e, &plain, ROWS, 7, ASSAY_FMT_F32);
+  for (n = 0; n < 2 * ROWS * 16; n++)
+    {
+      float x = (float) testing_between (-1000, 1000) / 500.0f;
+
+      memcpy (e.dump + 4 * n, &x, 4);
+    }
+  explained_turn_run (&explanation, &e);
+  ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_OPEN);
+  ck_assert (explanation.tried_pairs);
+  ck_assert_uint_eq (explanation.findings, 0);
+  assay_turn_explanation_clear (&explanation);
+  explained_turn_clear (&e);
+}
+END_TEST
+
+static Suite *
+suite (void)
+{
+  Suite *s = suite_create ("explain-turn");
+  TCase *tc = tcase_create ("core");
+
+  tcase_set_timeout (tc, 600);
+  tcase_add_test (tc,
+                  hypotheses_have_names_of_their_own_and_say_what_to_do);
+  tcase_add_loop_test (tc, mistakes_in_f32_are_named, 0,
+                       (int) explained_turn_case_count);
+  tcase_add_loop_test (tc, mistakes_in_bf16_are_named, 0,
+                       (int) explained_turn_case_count);
+  tcase_add_loop_test (tc, an_ordinary_kernel_has_no_mistake, 0, 2);
+  tcase_add_test (tc, poor_cosines_are_named_with_the_first_position);
+  tcase_add_test (tc, a_mistake_in_one_head_is_named_there);
+  tcase_add_test (tc, two_mistakes_are_named_together);
+  tcase_add_test (tc, noise_has_no_explanation);
+  suite_add_tcase (s, tc);
+  return s;
+}
+
+int
+main (void)
+{
+  assay_real_init ();
+  return testing_run (suite ());
+}

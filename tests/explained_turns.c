@@ -1,0 +1,371 @@
+/* explained_turns.c -- turned tensors with a named mistake, made by the
+   oracle */
+
+#include "explained_turns.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "kernel/rotation_contract.h"
+
+enum { COLUMNS = 16, HEADS = 2, MOST_AXES = 3, MOST_DIGITS = 600 };
+
+const struct explained_turn_case explained_turn_cases[] = {
+  { "right", -1, 0, NULL, 0, NULL, NULL },
+  { "right, far", -1, 0, NULL, EXPLAINED_FAR, NULL, NULL },
+  { "right, yarn", -1, 0, NULL, EXPLAINED_YARN | EXPLAINED_PARTIAL, NULL,
+    NULL },
+  { "other pairing", ORACLE_TURN_OTHER_PAIRING, 0, NULL, 0, "layout", NULL },
+  { "other pairing of adjacent", ORACLE_TURN_OTHER_PAIRING, 0, NULL,
+    EXPLAINED_ADJACENT | EXPLAINED_PARTIAL, "layout", NULL },
+  { "permuted", ORACLE_TURN_PERMUTED, 0, NULL, 0, "permuted output", NULL },
+  { "backwards", ORACLE_TURN_BACKWARDS, 0, NULL, 0, "sign", NULL },
+  { "waves swapped", ORACLE_TURN_WAVES_SWAPPED, 0, NULL, 0,
+    "cosine and sine swapped", NULL },
+  { "duplicated", ORACLE_TURN_DUPLICATED, 0, NULL, 0,
+    "duplicated frequencies", NULL },
+  { "duplicated, adjacent", ORACLE_TURN_DUPLICATED, 0, NULL,
+    EXPLAINED_ADJACENT, "duplicated frequencies", NULL },
+  { "full width", ORACLE_TURN_FULL_WIDTH, 0, NULL, EXPLAINED_PARTIAL,
+    "other width", NULL },
+  { "half of the size", ORACLE_TURN_HALF_OF_SIZE, 0, NULL,
+    EXPLAINED_PARTIAL, "pair distance", NULL },
+  { "base 500000", ORACLE_TURN_OTHER_BASE, 500000, NULL, 0, "known base",
+    "fitted base" },
+  { "base 7777", ORACLE_TURN_OTHER_BASE, 7777, NULL, 0, "fitted base",
+    NULL },
+  { "base of llama3", ORACLE_TURN_OTHER_BASE, 500000, NULL, EXPLAINED_LLAMA3,
+    "known base", NULL },
+  { "denominator", ORACLE_TURN_DENOMINATOR_SIZE, 0, NULL, EXPLAINED_PARTIAL,
+    "denominator", "half exponent" },
+  { "half exponent", ORACLE_TURN_HALF_EXPONENT, 0, NULL, 0, "half exponent",
+    NULL },
+  { "linear missing", ORACLE_TURN_SCALING_MISSING, 0, NULL, EXPLAINED_LINEAR,
+    "scaling missing", NULL },
+  { "llama3 missing", ORACLE_TURN_SCALING_MISSING, 0, NULL, EXPLAINED_LLAMA3,
+    "scaling missing", NULL },
+  { "yarn missing", ORACLE_TURN_SCALING_MISSING, 0, NULL, EXPLAINED_YARN,
+    "frequency scaling missing", NULL },
+  { "linear twice", ORACLE_TURN_SCALING_TWICE, 0, NULL, EXPLAINED_LINEAR,
+    "scaling twice", NULL },
+  { "yarn twice", ORACLE_TURN_SCALING_TWICE, 0, NULL, EXPLAINED_YARN,
+    "scaling twice", NULL },
+  { "betas swapped", ORACLE_TURN_BETAS_SWAPPED, 0, NULL, EXPLAINED_YARN,
+    "betas swapped", NULL },
+  { "truncate", ORACLE_TURN_TRUNCATE_OTHERWISE, 0, NULL, EXPLAINED_YARN,
+    "truncate", NULL },
+  { "magnitude missing", ORACLE_TURN_MAGNITUDE_MISSING, 0, NULL,
+    EXPLAINED_YARN, "magnitude missing", NULL },
+  { "magnitude squared", ORACLE_TURN_MAGNITUDE_SQUARED, 0, NULL,
+    EXPLAINED_YARN, "magnitude squared", NULL },
+  { "sections", ORACLE_TURN_SECTIONS_OTHERWISE, 0, NULL, EXPLAINED_AXES,
+    "sections", NULL },
+  { "offset 1", ORACLE_TURN_POSITION_OFFSET, 1, NULL, 0, "position offset",
+    NULL },
+  { "offset -37", ORACLE_TURN_POSITION_OFFSET, -37, NULL, EXPLAINED_FAR,
+    "position offset", NULL },
+  { "the row", ORACLE_TURN_POSITION_ROW, 0, NULL, EXPLAINED_FAR,
+    "position of the row", NULL },
+  { "plus the row", ORACLE_TURN_POSITION_PLUS_ROW, 0, NULL, 0,
+    "position plus row", NULL },
+  { "clamped", ORACLE_TURN_POSITION_CLAMPED, 20, NULL, 0, "table too short",
+    NULL },
+  { "not at all", ORACLE_TURN_NOT_AT_ALL, 0, NULL, 0, "not turned", NULL },
+  { "twice", ORACLE_TURN_TWICE, 0, NULL, 0, "turned twice", NULL },
+  { "position in bf16", ORACLE_TURN_ROUND_POSITION, 0, "bf16",
+    EXPLAINED_FAR, "rounded positions", NULL },
+  { "position in f16", ORACLE_TURN_ROUND_POSITION, 0, "f16", EXPLAINED_FAR,
+    "rounded positions", NULL },
+  { "frequency in bf16", ORACLE_TURN_ROUND_FREQUENCY, 0, "bf16", 0,
+    "rounded frequencies", NULL },
+  { "frequency in f16", ORACLE_TURN_ROUND_FREQUENCY, 0, "f16", 0,
+    "rounded frequencies", NULL },
+  { "angle in bf16", ORACLE_TURN_ROUND_ANGLE, 0, "bf16", 0, "rounded angles",
+    NULL },
+  { "angle in f16", ORACLE_TURN_ROUND_ANGLE, 0, "f16", 0, "rounded angles",
+    NULL },
+  { "angle in f32, far", ORACLE_TURN_ROUND_ANGLE, 0, "f32", EXPLAINED_FAR,
+    "rounded angles", NULL },
+  { "table in bf16", ORACLE_TURN_ROUND_TABLE, 0, "bf16", 0, "rounded table",
+    NULL },
+  { "table in f16", ORACLE_TURN_ROUND_TABLE, 0, "f16", 0, "rounded table",
+    NULL },
+  { "all in bf16", ORACLE_TURN_ROUND_ALL, 0, "bf16", 0, "all rounded",
+    NULL },
+  { "all in f16", ORACLE_TURN_ROUND_ALL, 0, "f16", 0, "all rounded", NULL },
+  { "products in bf16", ORACLE_TURN_ROUND_PRODUCTS, 0, "bf16", 0,
+    "rounded products", NULL },
+  { "products in f16", ORACLE_TURN_ROUND_PRODUCTS, 0, "f16", 0,
+    "rounded products", NULL }
+};
+
+const size_t explained_turn_case_count
+  = sizeof explained_turn_cases / sizeof explained_turn_cases[0];
+
+/* ---- random numbers ---- */
+
+static uint64_t
+next (uint64_t *state)
+{
+  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+static double
+uniform (uint64_t *state)
+{
+  return ((double) (next (state) >> 11) + 0.5) * 0x1p-53;
+}
+
+static float
+normal (uint64_t *state)
+{
+  double radius = sqrt (-2.0 * log (uniform (state)));
+
+  return (float) (radius * cos (6.283185307179586 * uniform (state)));
+}
+
+/* ---- the problem ---- */
+
+static int
+has (const struct explained_turn *e, unsigned feature)
+{
+  return (e->c->features & feature) != 0;
+}
+
+/* The plan's KEY and the oracle's FRACTION get the same integer.  */
+static void
+set_both (struct explained_turn *e, enum assay_rope_key key,
+          struct oracle_fraction *fraction, unsigned long x)
+{
+  assay_rope_value_set_ui (&e->rope.value[key], x, "test");
+  mpz_set_ui (fraction->num, x);
+  mpz_set_ui (fraction->den, 1);
+}
+
+static void
+set_rope (struct explained_turn *e)
+{
+  struct oracle_rope_set *set = &e->turn.set;
+  size_t width = has (e, EXPLAINED_PARTIAL) ? COLUMNS / 2 : COLUMNS;
+  int is_adjacent = has (e, EXPLAINED_ADJACENT);
+
+  oracle_turn_init (&e->turn);
+  assay_rope_plan_init (&e->rope);
+  e->rope.layout = (struct assay_layout) {
+    is_adjacent ? ASSAY_PAIRING_ADJACENT : ASSAY_PAIRING_SPLIT_HALF, COLUMNS,
+    width, 0
+  };
+  e->rope.truncate = 1;
+  e->turn.pairing = is_adjacent ? ORACLE_ADJACENT : ORACLE_SPLIT_HALF;
+  e->turn.size = COLUMNS;
+  set->width = width;
+  set->head = COLUMNS;
+  set->truncate = 1;
+  set_both (e, ASSAY_KEY_THETA, &set->base, 10000);
+  set_both (e, ASSAY_KEY_FACTOR, &set->factor,
+            has (e, EXPLAINED_LINEAR) ? 8 : has (e, EXPLAINED_YARN) ? 4
+            : has (e, EXPLAINED_LLAMA3) ? 32 : 1);
+  set_both (e, ASSAY_KEY_ORIGINAL, &set->original, 4096);
+  set_both (e, ASSAY_KEY_BETA_FAST, &set->fast, 32);
+  set_both (e, ASSAY_KEY_BETA_SLOW, &set->slow, 1);
+  set_both (e, ASSAY_KEY_LOW, &set->low, 1);
+  set_both (e, ASSAY_KEY_HIGH, &set->high, 4);
+  e->rope.type = has (e, EXPLAINED_LINEAR) ? ASSAY_ROPE_LINEAR
+                 : has (e, EXPLAINED_YARN) ? ASSAY_ROPE_YARN
+                 : has (e, EXPLAINED_LLAMA3) ? ASSAY_ROPE_LLAMA3
+                 : ASSAY_ROPE_DEFAULT;
+  set->type = has (e, EXPLAINED_LINEAR) ? ORACLE_ROPE_LINEAR
+              : has (e, EXPLAINED_YARN) ? ORACLE_ROPE_YARN
+              : has (e, EXPLAINED_LLAMA3) ? ORACLE_ROPE_LLAMA3
+              : ORACLE_ROPE_DEFAULT;
+  if (has (e, EXPLAINED_YARN))
+    e->turn.magnitude_kind = ORACLE_MAGNITUDE_YARN;
+}
+
+static void
+set_axes (struct explained_turn *e)
+{
+  struct assay_sections *sections = &e->rope.sections;
+  size_t axis, row;
+
+  e->axes = has (e, EXPLAINED_AXES) ? MOST_AXES : 1;
+  e->turn.axes = e->axes;
+  e->position = assay_calloc (e->axes * e->rows, sizeof *e->position);
+  for (axis = 0; axis < e->axes; axis++)
+    for (row = 0; row < e->rows; row++)
+      e->position[axis * e->rows + row]
+        = (has (e, EXPLAINED_FAR) ? 100000 : 3)
+          + (axis == 0 ? (int64_t) row : (int64_t) (row * (3 + axis) % 29));
+  if (e->axes == 1)
+    return;
+  sections->rule = ASSAY_SECTIONS_CHUNKED;
+  sections->count = MOST_AXES;
+  for (axis = 0; axis < MOST_AXES; axis++)
+    e->turn.section[axis] = sections->size[axis] = axis == 0 ? 4 : 2;
+}
+
+/* ---- the dump ---- */
+
+static void
+set_float (struct oracle_fraction *f, float x)
+{
+  uint32_t bits;
+
+  memcpy (&bits, &x, sizeof bits);
+  oracle_decode (f, bits, oracle_format_named ("f32"));
+}
+
+static void
+write_row (struct explained_turn *e, size_t at, const uint64_t *bits)
+{
+  size_t size = e->fmt == ASSAY_FMT_F32 ? 4 : 2, c;
+
+  for (c = 0; c < COLUMNS; c++)
+    {
+      uint32_t wide = (uint32_t) bits[c];
+      uint16_t narrow = (uint16_t) bits[c];
+
+      memcpy (e->dump + (at + c) * size, size == 4 ? (void *) &wide
+                                                   : (void *) &narrow, size);
+    }
+}
+
+static void
+make_dump (struct explained_turn *e)
+{
+  const struct explained_turn_case *c = e->c;
+  struct oracle_turn_mistake mistake = {
+    (enum oracle_turn_mistake_kind) c->kind, c->number,
+    c->format ? oracle_format_named (c->format) : NULL
+  };
+  struct oracle_fraction *x = oracle_fractions_new (COLUMNS);
+  struct oracle_fraction *p = oracle_fractions_new (ORACLE_MOST_AXES);
+  size_t row, k, axis;
+  uint64_t bits[COLUMNS];
+
+  e->dump = assay_calloc (HEADS * e->rows * COLUMNS, 4);
+  for (row = 0; row < HEADS * e->rows; row++)
+    {
+      size_t s = row % e->rows;
+
+      for (k = 0; k < COLUMNS; k++)
+        set_float (&x[k], e->x[row * COLUMNS + k]);
+      for (axis = 0; axis < e->axes; axis++)
+        mpz_set_si (p[axis].num, (long) e->position[axis * e->rows + s]);
+      if (oracle_turn_row (bits, NULL, &e->turn, c->kind < 0 ? NULL
+                                                             : &mistake,
+                           x, p, (long) s, oracle_format_named
+                           (assay_fmt_shape (e->fmt)->name), MOST_DIGITS)
+          != 0)
+        abort ();
+      write_row (e, row * COLUMNS, bits);
+    }
+  oracle_fractions_free (x, COLUMNS);
+  oracle_fractions_free (p, ORACLE_MOST_AXES);
+}
+
+/* ---- ours ---- */
+
+static void
+must (enum assay_status status)
+{
+  if (status != ASSAY_OK)
+    abort ();
+}
+
+static void
+set_rotation (struct explained_turn *e)
+{
+  const size_t shape[] = { HEADS, e->rows, COLUMNS };
+  const size_t position_shape[] = { e->axes, 1, e->rows };
+  struct assay_tensor positions;
+
+  if (e->axes > 1)
+    assay_tensor_wrap (&positions, "p", ASSAY_DTYPE_I64, 3, position_shape,
+                       (const unsigned char *) e->position);
+  else
+    assay_tensor_wrap (&positions, "p", ASSAY_DTYPE_I64, 1, &e->rows,
+                       (const unsigned char *) e->position);
+  must (assay_positions_take (&e->positions, &positions, "p", e->axes, 1,
+                              e->rows, &e->ctx));
+  assay_tensor_wrap (&e->x_tensor, "x", ASSAY_DTYPE_F32, 3, shape,
+                     (const unsigned char *) e->x);
+  assay_tensor_wrap (&e->got_tensor, "got", assay_dtype_of_fmt (e->fmt), 3,
+                     shape, e->dump);
+  must (assay_view_axes (&e->x_view, &e->x_tensor, "hsd", 0, &e->ctx, NULL));
+  must (assay_view_axes (&e->got.got, &e->got_tensor, "hsd", 0, &e->ctx,
+                         NULL));
+  e->got.name = "got";
+  e->got.fmt = e->fmt;
+  e->got.last_row = e->rows;
+  must (assay_rope_steps_make (&e->steps, &e->rope, &e->call, &e->ctx));
+  must (assay_rotation_by_angles (&e->rotation, &e->x_view, &e->rope.layout,
+                                  e->steps.w, e->steps.count,
+                                  e->steps.magnitude, &e->rope.sections,
+                                  &e->positions, &e->ctx));
+}
+
+void
+explained_turn_init (struct explained_turn *e,
+                     const struct explained_turn_case *c, size_t rows,
+                     unsigned long seed, enum assay_fmt fmt)
+{
+  uint64_t state = seed;
+  size_t n;
+
+  memset (e, 0, sizeof *e);
+  e->c = c;
+  e->rows = rows;
+  e->fmt = fmt;
+  assay_ctx_init (&e->ctx);
+  e->x = assay_calloc (HEADS * rows * COLUMNS, sizeof *e->x);
+  for (n = 0; n < HEADS * rows * COLUMNS; n++)
+    e->x[n] = normal (&state);
+  set_rope (e);
+  set_axes (e);
+  make_dump (e);
+  set_rotation (e);
+}
+
+void
+explained_turn_clear (struct explained_turn *e)
+{
+  assay_rotation_clear (&e->rotation);
+  assay_rope_steps_clear (&e->steps);
+  assay_rope_plan_clear (&e->rope);
+  assay_positions_close (&e->positions);
+  assay_tensor_close (&e->x_tensor);
+  assay_tensor_close (&e->got_tensor);
+  oracle_turn_clear (&e->turn);
+  free (e->x);
+  free (e->position);
+  free (e->dump);
+}
+
+void
+explained_turn_run (struct assay_turn_explanation *explanation,
+                    struct explained_turn *e)
+{
+  assay_turn_explain (explanation, &e->rotation, &e->rope, &e->call, &e->got,
+                      &e->ctx);
+}
+
+int
+explained_turn_is_expected (const struct assay_turn_explanation *x,
+                            const struct explained_turn_case *c)
+{
+  const struct assay_turn_finding *first = &x->finding[0];
+
+  if (c->expected == NULL)
+    return x->outcome == ASSAY_EXPLAINED_RIGHT;
+  return x->outcome == ASSAY_EXPLAINED_NAMED && first->second == NULL
+         && (strcmp (first->hypothesis->name, c->expected) == 0
+             || (c->equal
+                 && strcmp (first->hypothesis->name, c->equal) == 0));
+}

@@ -1,0 +1,77 @@
+/* explained_turns.h -- turned tensors with a named mistake, made by the
+   oracle
+
+   Inputs are standard normal, rounded to f32.  Shared by check_explain_turn
+   and the bench.  */
+
+#ifndef ASSAY_TESTS_EXPLAINED_TURNS_H
+#define ASSAY_TESTS_EXPLAINED_TURNS_H
+
+#include <oracle.h>
+
+#include "kernel/turn_explain.h"
+
+/* What a problem has; without any: all of 16 columns turn, split-half, base
+   10000, positions from 3 on.  */
+enum
+{
+  EXPLAINED_PARTIAL = 1,        /* 8 of 16 columns turn */
+  EXPLAINED_ADJACENT = 2,
+  EXPLAINED_LINEAR = 4,         /* by 8 */
+  EXPLAINED_YARN = 8,           /* by 4, with its magnitude */
+  EXPLAINED_LLAMA3 = 16,        /* by 32 */
+  EXPLAINED_AXES = 32,          /* three positions a token, chunked */
+  EXPLAINED_FAR = 64            /* positions from 100000 on */
+};
+
+struct explained_turn_case
+{
+  const char *label;
+  int kind;                     /* of the oracle's mistakes; -1: none */
+  long number;
+  const char *format;
+  unsigned features;
+  const char *expected;         /* name of a hypothesis; null: none */
+  const char *equal;            /* another that is the same function */
+};
+
+extern const struct explained_turn_case explained_turn_cases[];
+extern const size_t explained_turn_case_count;
+
+struct explained_turn
+{
+  const struct explained_turn_case *c;
+  size_t heads, rows, columns;
+  enum assay_fmt fmt;
+  float *x;
+  int64_t *position;            /* [axis][row] */
+  size_t axes;
+  unsigned char *dump;
+  struct oracle_turn turn;
+  struct assay_ctx ctx;
+  struct assay_rope_plan rope;
+  struct assay_rope_steps steps;
+  struct assay_rope_call call;
+  struct assay_tensor x_tensor, got_tensor;
+  struct assay_view x_view;
+  struct assay_positions positions;
+  struct assay_rotation rotation;
+  struct assay_turn_dump got;
+};
+
+/* E <- the problem of C with two heads of ROWS rows of 16 columns drawn by
+   SEED, and its dump in FMT, f32 or bf16.  To be cleared.  */
+void explained_turn_init (struct explained_turn *e,
+                          const struct explained_turn_case *c, size_t rows,
+                          unsigned long seed, enum assay_fmt fmt);
+void explained_turn_clear (struct explained_turn *e);
+
+/* EXPLANATION is to be cleared before E.  */
+void explained_turn_run (struct assay_turn_explanation *explanation,
+                         struct explained_turn *e);
+
+/* Whether the first finding is what the case expects (or none).  */
+int explained_turn_is_expected (const struct assay_turn_explanation *x,
+                                const struct explained_turn_case *c);
+
+#endif
