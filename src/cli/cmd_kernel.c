@@ -13,6 +13,8 @@ static const struct assay_command judgements[] = {
     "weights, scores, log-sum-exp" },
   { "kernel rope", assay_cmd_kernel_rope, "rotary encodings of queries and "
     "keys, tables of cosines" },
+  { "kernel positions", assay_cmd_kernel_positions, "where cached keys stand, "
+    "by their phases" },
   { "kernel merge", assay_cmd_kernel_merge, "outputs of chunks put together "
     "by log-sum-exps" },
   { "kernel combine", assay_cmd_kernel_combine, "reports of shards added up" },

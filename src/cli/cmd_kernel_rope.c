@@ -328,7 +328,7 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
 int
 assay_cmd_kernel_rope (int argc, char **argv)
 {
-  struct assay_turn_options options = { { NULL } };
+  struct assay_turn_options options = { .text = { NULL } };
   int format = FORMAT_TEXT;
 
   if (!take_options (&options, argc, argv))

@@ -24,6 +24,7 @@ int assay_cmd_kernel (int argc, char **argv);
 int assay_cmd_kernel_attention (int argc, char **argv);
 int assay_cmd_kernel_rope (int argc, char **argv);
 int assay_cmd_kernel_combine (int argc, char **argv);
+int assay_cmd_kernel_positions (int argc, char **argv);
 int assay_cmd_kernel_merge (int argc, char **argv);
 int assay_cmd_lesson (int argc, char **argv);
 int assay_cmd_plot (int argc, char **argv);

@@ -26,12 +26,24 @@ assay_turn_option_name (enum assay_turn_option option)
   return names[option];
 }
 
+const char *
+assay_turn_name (const struct assay_turn_options *options,
+                 enum assay_turn_option option)
+{
+  if (option == ASSAY_TURN_X && options->x_name)
+    return options->x_name;
+  if (option == ASSAY_TURN_DTYPE_X && options->dtype_name)
+    return options->dtype_name;
+  return names[option];
+}
+
 enum assay_status
 assay_turn_misfit (const struct assay_turn_options *options,
                    enum assay_turn_option option, const char *expected,
                    struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, names[option], 0 };
+  const struct assay_where where = { NULL, assay_turn_name (options, option),
+                                     0 };
 
   return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "\"%s\"",
                      options->text[option]);

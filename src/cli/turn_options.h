@@ -25,14 +25,20 @@ enum assay_turn_option
 
 enum { ASSAY_TURN_OPTION_COUNT = ASSAY_TURN_VERSION + 1 };
 
-/* TEXT[option] is null where the option is not given.  */
+/* TEXT[option] is null where the option is not given.  X_NAME and
+   DTYPE_NAME are what --x and --dtype-x are called, null: that.  */
 struct assay_turn_options
 {
   const char *text[ASSAY_TURN_OPTION_COUNT];
+  const char *x_name, *dtype_name;
 };
 
 /* "--x"; the option as it is written.  */
 const char *assay_turn_option_name (enum assay_turn_option option);
+
+/* The same as these OPTIONS call it.  */
+const char *assay_turn_name (const struct assay_turn_options *options,
+                             enum assay_turn_option option);
 
 /* ASSAY_EVALUE: OPTION's text is not what was EXPECTED.  */
 enum assay_status assay_turn_misfit (const struct assay_turn_options *options,

@@ -27,7 +27,7 @@ assay_turn_view (struct assay_view *view, const struct assay_tensor *tensor,
                  const struct assay_turn_options *options,
                  enum assay_turn_option option, struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, assay_turn_option_name (option),
+  const struct assay_where where = { NULL, assay_turn_name (options, option),
                                      0 };
   const char *axes = assay_turn_axes (options, tensor);
   const struct assay_where where_axes = { NULL, "--axes", 0 };
