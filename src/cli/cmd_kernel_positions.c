@@ -25,8 +25,8 @@ static const char help[] =
   "  --positions=A..B|FILE   the position expected of each row; FILE has the "
   "shape\n"
   "                       (rows) or (batches, rows) (0, 1, 2, ...)\n"
-  "  --most=N             positions from 0 to N are looked for (1048576, or "
-  "the\n"
+  "  --most=N             positions from 0 to N are looked for (65535, or "
+  "twice the\n"
   "                       largest expected one)\n"
   "  --layer=K            the layer of the config (from 0), where they "
   "differ\n"
@@ -59,7 +59,7 @@ static const char help[] =
 
 static const char *const formats[] = { "text", "json", NULL };
 
-#define USUAL_MOST 1048576
+#define USUAL_MOST 65535
 #define LARGEST_MOST 0xffffffful
 
 static const struct
@@ -121,8 +121,11 @@ read_most (int64_t *value, const char *text,
   char *end;
   unsigned long number;
 
-  *value = source->positions.most > USUAL_MOST ? source->positions.most
-                                               : USUAL_MOST;
+  *value = 2 * source->positions.most;
+  if (*value > (int64_t) LARGEST_MOST)
+    *value = (int64_t) LARGEST_MOST;
+  if (*value < USUAL_MOST)
+    *value = USUAL_MOST;
   if (text == NULL)
     return ASSAY_OK;
   number = strtoul (text, &end, 10);

@@ -18,6 +18,11 @@ enum { MOST_INTERVALS = 1 << 16, MOST_TRIED = 1 << 14 };
 /* Phases less certain than that say nothing.  */
 #define LEAST_CERTAIN 1.5
 
+/* A position whose errors, squared and summed, are so many times those of the
+   best one and a spacing an element would need a kernel whose roundings
+   conspire to look like another position.  */
+#define FAR_WORSE 16.0
+
 struct interval
 {
   double low, high;             /* integers, both included */
@@ -142,8 +147,11 @@ reproduces (double *distance, struct finder *f,
 static void
 try_integers (struct assay_recovered *row, struct finder *f)
 {
-  double best = INFINITY, second = INFINITY, distance, p;
-  size_t tried = 0, found = 0, n;
+  double best = INFINITY, second = INFINITY, spacings = 0.0, distance, p;
+  size_t size = f->scene.rotation->layout.head_dim, tried = 0, n;
+
+  for (n = 0; n < size; n++)
+    spacings += pow (assay_spacing (f->got[n], f->dump->fmt), 2.0);
 
   for (n = 0; n < f->intervals; n++)
     for (p = f->interval[n].low; p <= f->interval[n].high
@@ -151,7 +159,6 @@ try_integers (struct assay_recovered *row, struct finder *f)
       {
         if (!reproduces (&distance, f, row, (int64_t) p))
           continue;
-        found++;
         if (distance < best)
           {
             second = best;
@@ -165,9 +172,10 @@ try_integers (struct assay_recovered *row, struct finder *f)
             row->other = (int64_t) p;
           }
       }
-  row->outcome = found == 0 ? ASSAY_RECOVERED_NONE
-                 : found == 1 && tried < MOST_TRIED ? ASSAY_RECOVERED_ONE
-                 : ASSAY_RECOVERED_SEVERAL;
+  row->outcome = isinf (best) ? ASSAY_RECOVERED_NONE
+                 : tried < MOST_TRIED
+                   && second > FAR_WORSE * (best + spacings)
+                 ? ASSAY_RECOVERED_ONE : ASSAY_RECOVERED_SEVERAL;
 }
 
 static void
