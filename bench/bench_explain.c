@@ -11,32 +11,11 @@
 
 #include "bench.h"
 #include "explained.h"
-#include "explained_turns.h"
 #include "real/encl.h"
+#include "tally.h"
+#include "turn_matrix.h"
 
-enum { SEEDS = 3, KEYS = 32, WIDTH = 16, NAMES = 8 };
-
-/* What has been named for one mistake, and how often.  */
-struct tally
-{
-  const char *name[NAMES];
-  int count[NAMES];
-  int names;
-};
-
-static void
-note (struct tally *tally, const char *name)
-{
-  int n;
-
-  for (n = 0; n < tally->names && strcmp (tally->name[n], name) != 0; n++)
-    continue;
-  if (n == NAMES)
-    return;
-  if (n == tally->names)
-    tally->name[tally->names++] = name;
-  tally->count[n]++;
-}
+enum { SEEDS = 3, KEYS = 32, WIDTH = 16 };
 
 static const char *
 named (const struct assay_explanation *explanation)
@@ -65,27 +44,11 @@ run_case (struct tally tally[2], int right[2],
       if (f == 1)
         explained_dump (&e, ASSAY_FMT_BF16);
       explained_run (&explanation, &e, 2);
-      note (&tally[f], named (&explanation));
+      tally_note (&tally[f], named (&explanation));
       right[f] += explained_is_expected (&explanation, c);
       assay_explanation_clear (&explanation);
     }
   explained_clear (&e);
-}
-
-static void
-print_row (const char *label, const struct tally tally[2])
-{
-  int f, n;
-
-  printf ("  %-30s", label);
-  for (f = 0; f < 2; f++)
-    {
-      printf ("%s", f == 0 ? "f32:" : "  bf16:");
-      for (n = 0; n < tally[f].names; n++)
-        printf (" %d %s%s", tally[f].count[n], tally[f].name[n],
-                n + 1 < tally[f].names ? "," : "");
-    }
-  printf ("\n");
 }
 
 static void
@@ -103,59 +66,12 @@ measure_matrix (void)
       memset (tally, 0, sizeof tally);
       for (seed = 1; seed <= SEEDS; seed++, all++)
         run_case (tally, right, &explained_cases[n], seed);
-      print_row (explained_cases[n].label, tally);
+      tally_print (explained_cases[n].label, tally);
     }
   bench_line ("mistakes named first, f32", 100.0 * right[0] / all, "%",
               BENCH_AT_LEAST, 98.0);
   bench_line ("mistakes named first, bf16", 100.0 * right[1] / all, "%",
               BENCH_AT_LEAST, 95.0);
-}
-
-static const char *
-turn_named (const struct assay_turn_explanation *explanation)
-{
-  if (explanation->outcome == ASSAY_EXPLAINED_RIGHT)
-    return "nothing";
-  if (explanation->outcome == ASSAY_EXPLAINED_OPEN)
-    return "none of all";
-  return explanation->finding[0].second ? "a pair"
-         : explanation->finding[0].hypothesis->name;
-}
-
-/* The same of rotary encodings.  */
-static void
-measure_turns (void)
-{
-  static const enum assay_fmt formats[2] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
-  int right[2] = { 0, 0 }, all = 0, f;
-  size_t n;
-
-  for (n = 0; n < explained_turn_case_count; n++)
-    {
-      const struct explained_turn_case *c = &explained_turn_cases[n];
-      struct tally tally[2];
-      unsigned long seed;
-
-      memset (tally, 0, sizeof tally);
-      for (seed = 1; seed <= SEEDS; seed++, all++)
-        for (f = 0; f < 2; f++)
-          {
-            struct assay_turn_explanation explanation;
-            struct explained_turn e;
-
-            explained_turn_init (&e, c, KEYS, seed, formats[f]);
-            explained_turn_run (&explanation, &e);
-            note (&tally[f], turn_named (&explanation));
-            right[f] += explained_turn_is_expected (&explanation, c);
-            assay_turn_explanation_clear (&explanation);
-            explained_turn_clear (&e);
-          }
-      print_row (c->label, tally);
-    }
-  bench_line ("mistakes of rope named first, f32", 100.0 * right[0] / all,
-              "%", BENCH_AT_LEAST, 98.0);
-  bench_line ("mistakes of rope named first, bf16", 100.0 * right[1] / all,
-              "%", BENCH_AT_LEAST, 95.0);
 }
 
 /* A head of 512 keys that no hypothesis reproduces, so that every pair is
@@ -194,7 +110,7 @@ main (void)
 {
   assay_real_init ();
   measure_matrix ();
-  measure_turns ();
+  bench_turn_matrix (SEEDS, KEYS);
   measure_head ();
   return EXIT_SUCCESS;
 }

@@ -10,7 +10,8 @@
 #include "real/encl.h"
 #include "testing.h"
 
-enum { ROWS = 32 };
+/* The first cases are about layouts: a suite of their own, soon done.  */
+enum { ROWS = 32, SHAPES = 12 };
 
 START_TEST (hypotheses_have_names_of_their_own_and_say_what_to_do)
 {
@@ -213,15 +214,21 @@ static Suite *
 suite (void)
 {
   Suite *s = suite_create ("explain-turn");
-  TCase *tc = tcase_create ("core");
+  TCase *shapes = tcase_create ("shapes"), *named = tcase_create ("named");
+  TCase *tc = tcase_create ("dumps");
 
+  tcase_set_timeout (named, 600);
+  tcase_set_timeout (shapes, 600);
+  tcase_add_loop_test (shapes, mistakes_in_f32_are_named, 0, SHAPES);
+  suite_add_tcase (s, shapes);
+  tcase_add_loop_test (named, mistakes_in_f32_are_named, SHAPES,
+                       (int) explained_turn_case_count);
+  tcase_add_loop_test (named, mistakes_in_bf16_are_named, 0,
+                       (int) explained_turn_case_count);
+  suite_add_tcase (s, named);
   tcase_set_timeout (tc, 600);
   tcase_add_test (tc,
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
-  tcase_add_loop_test (tc, mistakes_in_f32_are_named, 0,
-                       (int) explained_turn_case_count);
-  tcase_add_loop_test (tc, mistakes_in_bf16_are_named, 0,
-                       (int) explained_turn_case_count);
   tcase_add_loop_test (tc, an_ordinary_kernel_has_no_mistake, 0, 2);
   tcase_add_test (tc, poor_cosines_are_named_with_the_first_position);
   tcase_add_test (tc, a_mistake_in_one_head_is_named_there);

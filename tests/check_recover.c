@@ -154,7 +154,7 @@ suite (void)
 {
   const int count = (int) (sizeof layouts / sizeof layouts[0]);
   Suite *s = suite_create ("recover");
-  TCase *tc = tcase_create ("core");
+  TCase *tc = tcase_create ("recover");
 
   tcase_set_timeout (tc, 600);
   tcase_add_loop_test (tc, right_keys_are_where_they_are_expected, 0, count);

@@ -1,0 +1,55 @@
+/* turn_matrix.c -- how many mistakes of rotary encodings are named */
+
+#include "turn_matrix.h"
+
+#include <string.h>
+
+#include "bench.h"
+#include "explained_turns.h"
+#include "tally.h"
+
+static const char *
+named (const struct assay_turn_explanation *explanation)
+{
+  if (explanation->outcome == ASSAY_EXPLAINED_RIGHT)
+    return "nothing";
+  if (explanation->outcome == ASSAY_EXPLAINED_OPEN)
+    return "none of all";
+  return explanation->finding[0].second ? "a pair"
+         : explanation->finding[0].hypothesis->name;
+}
+
+void
+bench_turn_matrix (unsigned long seeds, size_t rows)
+{
+  static const enum assay_fmt formats[2] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
+  int right[2] = { 0, 0 }, all = 0, f;
+  size_t n;
+
+  for (n = 0; n < explained_turn_case_count; n++)
+    {
+      const struct explained_turn_case *c = &explained_turn_cases[n];
+      struct tally tally[2];
+      unsigned long seed;
+
+      memset (tally, 0, sizeof tally);
+      for (seed = 1; seed <= seeds; seed++, all++)
+        for (f = 0; f < 2; f++)
+          {
+            struct assay_turn_explanation explanation;
+            struct explained_turn e;
+
+            explained_turn_init (&e, c, rows, seed, formats[f]);
+            explained_turn_run (&explanation, &e);
+            tally_note (&tally[f], named (&explanation));
+            right[f] += explained_turn_is_expected (&explanation, c);
+            assay_turn_explanation_clear (&explanation);
+            explained_turn_clear (&e);
+          }
+      tally_print (c->label, tally);
+    }
+  bench_line ("mistakes of rope named first, f32", 100.0 * right[0] / all,
+              "%", BENCH_AT_LEAST, 98.0);
+  bench_line ("mistakes of rope named first, bf16", 100.0 * right[1] / all,
+              "%", BENCH_AT_LEAST, 95.0);
+}
