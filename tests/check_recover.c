@@ -90,7 +90,7 @@ END_TEST
 START_TEST (zeros_are_silent_and_other_numbers_at_no_position)
 {
   static const struct explained_turn_case c
-    = { "plain", -1, 0, NULL, 0, NULL, NULL };
+    = { "plain", -1, 0, NULL, EXPLAINED_PARTIAL, NULL, NULL };
   struct assay_recovery recovery;
   struct explained_turn e;
   float x = 7.0f;
@@ -99,12 +99,15 @@ START_TEST (zeros_are_silent_and_other_numbers_at_no_position)
   memset (e.x + 16, 0, 16 * sizeof *e.x);
   memset (e.dump + 16 * 4, 0, 16 * 4);
   memcpy (e.dump + 5 * 16 * 4, &x, 4);
+  /* A column that is copied, not turned.  */
+  memcpy (e.dump + (9 * 16 + 15) * 4, &x, 4);
   recover (&recovery, &e, MOST);
   ck_assert_int_eq (recovery.row[1].outcome, ASSAY_RECOVERED_SILENT);
   ck_assert_int_eq (recovery.row[5].outcome, ASSAY_RECOVERED_NONE);
+  ck_assert_int_eq (recovery.row[9].outcome, ASSAY_RECOVERED_NONE);
   ck_assert_uint_eq (recovery.silent, 1);
-  ck_assert_uint_eq (recovery.none, 1);
-  ck_assert_uint_eq (recovery.as_expected, recovery.rows - 2);
+  ck_assert_uint_eq (recovery.none, 2);
+  ck_assert_uint_eq (recovery.as_expected, recovery.rows - 3);
   assay_recovery_clear (&recovery);
   explained_turn_clear (&e);
 }
