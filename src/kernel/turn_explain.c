@@ -352,7 +352,7 @@ look_for_growth (struct assay_turn_explanation *e,
         return;
       mean[third] = growth.error[third] / (double) growth.wrong[third];
     }
-  if (!isfinite (mean[2]) || !(mean[2] > 1.5 * mean[0]))
+  if (!(isfinite (mean[2]) && mean[2] > 1.5 * mean[0]))
     return;
   e->finding[0] = (struct assay_turn_finding) {
     .hypothesis = &inaccurate,
@@ -434,10 +434,9 @@ look (struct assay_turn_explanation *e, struct assay_turn_search *search)
   search_all (e, search);
   assay_turn_forget_trials (search);
   free (search->trial);
-  if (e->findings > 0)
-    e->outcome = ASSAY_EXPLAINED_NAMED;
-  else if (e->right.near < e->right.elements)
-    e->outcome = ASSAY_EXPLAINED_OPEN;
+  if (e->findings > 0 || e->right.near < e->right.elements)
+    e->outcome = e->findings > 0 ? ASSAY_EXPLAINED_NAMED
+                                 : ASSAY_EXPLAINED_OPEN;
 }
 
 void
@@ -510,8 +509,8 @@ tell_finding (struct assay_told_finding *to,
   to->is_local = from->is_local;
   to->is_equal = from->is_equal;
   to->count = from->count;
-  tell_one (&to->meaning, h, &e->scene, from->parameter);
   assay_text_add (&to->fix, h->fix);
+  tell_one (&to->meaning, h, &e->scene, from->parameter);
   if (from->second)
     {
       to->second = from->second->name;
