@@ -74,6 +74,11 @@ size_t assay_turn_try_pairs (struct assay_turn_trial *pair,
 int assay_turn_fit (double *parameter, struct assay_turn_search *search,
                     const struct assay_turn_hypothesis *hypothesis);
 
+/* Whether angles below a bound, at least a quarter of a turn, are right
+   whatever the pair, and most of those above are wrong, the more so the
+   larger: another frequency would have made small angles wrong, too.  */
+int assay_turn_grows (struct assay_turn_search *search);
+
 /* The position that a row is ordered by: that of its first axis.  */
 double assay_turn_row_position (const struct assay_turn_scene *scene,
                                 const struct assay_matched_row *row);
