@@ -28,7 +28,6 @@ int assay_cmd_kernel_combine (int argc, char **argv);
 int assay_cmd_kernel_equal (int argc, char **argv);
 int assay_cmd_kernel_stages (int argc, char **argv);
 int assay_cmd_kernel_invariants (int argc, char **argv);
-int assay_cmd_kernel_positions (int argc, char **argv);
 int assay_cmd_kernel_merge (int argc, char **argv);
 int assay_cmd_lesson (int argc, char **argv);
 int assay_cmd_plot (int argc, char **argv);

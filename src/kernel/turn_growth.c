@@ -72,7 +72,8 @@ assay_turn_grows (struct assay_turn_search *search)
   size_t n;
   int third;
 
-  if (!rows->scene->has_first_wrong || rows->scene->w == NULL || rows->scene->axes > 1)
+  if (!rows->scene->has_first_wrong || rows->scene->w == NULL
+      || rows->scene->axes > 1)
     return 0;
   for (n = 0; n < rows->rows; n++)
     visit_row (rows, &search->right, &rows->row[n], &growth, find_ends);
