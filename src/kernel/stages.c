@@ -208,7 +208,7 @@ compare_from (struct work *work, enum assay_step from, size_t h, size_t i)
   struct assay_stage_row *row = &work->row;
   int step;
 
-  if (!leads_on (stages, from))
+  if (from >= ASSAY_STEP_OUTPUT || !leads_on (stages, from))
     return;
   assay_stage_row_begin (row, &work->head, h, i);
   if (from <= ASSAY_STEP_ROPE_K)
@@ -235,7 +235,7 @@ judge_row (struct work *work, size_t h, size_t i)
 {
   struct assay_stages *stages = work->stages;
   size_t width = stages->problem->width;
-  int step;
+  int step, from;
 
   assay_stage_row_begin (&work->row, &work->head, h, i);
   stages->empty_rows += work->row.legal_keys == 0;
@@ -244,8 +244,8 @@ judge_row (struct work *work, size_t h, size_t i)
   for (step = ASSAY_STEP_SCORES; step < ASSAY_STEPS; step++)
     if (stages->dump[step].has_dump)
       compare_step (work, &stages->dump[step].inputs, (enum assay_step) step);
-  for (step = ASSAY_STEP_ROPE_K; step < ASSAY_STEP_OUTPUT; step++)
-    compare_from (work, (enum assay_step) step, h, i);
+  for (from = ASSAY_STEP_ROPE_K; from < ASSAY_STEP_OUTPUT; from++)
+    compare_from (work, (enum assay_step) from, h, i);
 }
 
 static enum assay_status
