@@ -297,8 +297,8 @@ check_shapes (const struct assay_shifted_dumps *dumps, struct assay_ctx *ctx)
 }
 
 static void
-load_rows (struct shifted_row *rows, const struct assay_view view[2],
-           size_t b, size_t h)
+load_rows (struct shifted_row *rows, const struct assay_view *view, size_t b,
+           size_t h)
 {
   size_t width = view[0].shape[ASSAY_VIEW_D], s, c;
   double *x = assay_calloc (width, sizeof *x), sum;
