@@ -153,6 +153,7 @@ compare_ways (struct kernel_drawn *k, const char *text)
                      "way %d: %.17g..%.17g, not %.17g..%.17g: %s", way,
                      count.low, count.high, first.low, first.high, text);
     }
+  assay_tensor_close (&tensor);
   free (out);
 }
 
