@@ -270,13 +270,17 @@ START_TEST (everything_stays_open_when_subnormals_are_flushed)
 {
   /* Results of either kind flushed, or operands too.  */
   static const unsigned flags[] = { 0x8000, 0x8040 };
+  volatile double least = 0x1p-1022, half;
   unsigned before = _mm_getcsr ();
   uint64_t open;
 
   _mm_setcsr (before | flags[_i]);
+  half = least * 0.5;
   open = open_of_a_block ();
   _mm_setcsr (before);
-  ck_assert_uint_eq (open, 16);
+  /* A machine that keeps subnormals all the same (valgrind's) has nothing to
+     find.  */
+  ck_assert_uint_eq (open, half == 0.0 ? 16 : 0);
   ck_assert_uint_eq (open_of_a_block (), 0);
 }
 END_TEST
