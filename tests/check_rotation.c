@@ -218,6 +218,7 @@ START_TEST (an_irrational_magnitude_is_decided_at_position_zero)
   struct assay_ctx ctx;
   struct small s;
 
+  assay_ctx_init (&ctx);
   by_angles (&s, 3, 0, "0..0", assay_formula_integer (1),
              assay_formula_sqrt (assay_formula_integer (2), &ctx), &ctx);
   settle (&turned, &s, 0, ASSAY_FMT_F64, &ctx);
@@ -271,6 +272,7 @@ START_TEST (what_the_precision_does_not_decide_stays_open)
   struct assay_ctx ctx;
   struct small s;
 
+  assay_ctx_init (&ctx);
   by_angles (&s, 3, 4, "1099511627776..1099511627776",
              assay_formula_sqrt (assay_formula_integer (2), &ctx), NULL,
              &ctx);

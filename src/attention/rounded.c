@@ -131,3 +131,21 @@ assay_rounded_settle (uint64_t *bits, const struct assay_rounded *number,
   mpq_clear (m);
   return verdict;
 }
+
+int
+assay_rounded_is_narrow (mpfr_srcptr lo, mpfr_srcptr hi, mpfr_prec_t bits)
+{
+  mpfr_t width;
+  int narrow;
+
+  if (mpfr_equal_p (lo, hi))
+    return 1;
+  if (mpfr_sgn (lo) * mpfr_sgn (hi) <= 0)
+    return 0;
+  mpfr_init2 (width, 64);
+  mpfr_sub (width, hi, lo, MPFR_RNDU);
+  mpfr_mul_2si (width, width, (long) bits - 1, MPFR_RNDU);
+  narrow = mpfr_cmpabs (width, mpfr_sgn (lo) > 0 ? lo : hi) <= 0;
+  mpfr_clear (width);
+  return narrow;
+}

@@ -37,4 +37,9 @@ enum assay_verdict assay_rounded_settle (uint64_t *bits,
    that a zero's sign counts.  */
 uint64_t assay_rounded_end (mpfr_srcptr x, enum assay_fmt fmt);
 
+/* Whether HI - LO <= 2^(1-BITS) min (|LO|, |HI|), both of one sign, or LO and
+   HI are one point.  */
+int assay_rounded_is_narrow (mpfr_srcptr lo, mpfr_srcptr hi,
+                             mpfr_prec_t bits);
+
 #endif

@@ -74,25 +74,6 @@ round_slowly (uint64_t *bits, struct assay_row_number *number,
   return verdict;
 }
 
-/* Whether HI - LO <= 2^(1-BITS) min (|LO|, |HI|), both of one sign.  */
-static int
-is_narrow (mpfr_srcptr lo, mpfr_srcptr hi, mpfr_prec_t bits)
-{
-  mpfr_t width;
-  int narrow;
-
-  if (mpfr_equal_p (lo, hi))
-    return 1;
-  if (mpfr_sgn (lo) * mpfr_sgn (hi) <= 0)
-    return 0;
-  mpfr_init2 (width, 64);
-  mpfr_sub (width, hi, lo, MPFR_RNDU);
-  mpfr_mul_2si (width, width, (long) bits - 1, MPFR_RNDU);
-  narrow = mpfr_cmpabs (width, mpfr_sgn (lo) > 0 ? lo : hi) <= 0;
-  mpfr_clear (width);
-  return narrow;
-}
-
 /* Bits beyond those asked for, which the roundings of one step cost.  */
 enum { GUARD_BITS = 16 };
 
@@ -132,7 +113,7 @@ enclose_slowly (mpfr_ptr lo, mpfr_ptr hi, struct assay_row_number *number,
   for (;; p *= 2)
     {
       assay_row_number_enclose (lo, hi, number, p);
-      if (is_narrow (lo, hi, bits))
+      if (assay_rounded_is_narrow (lo, hi, bits))
         return ASSAY_HOLDS;
       if (p > most / 2)
         return ASSAY_OPEN;
@@ -206,7 +187,8 @@ assay_row_enclose (mpfr_ptr lo, mpfr_ptr hi, struct assay_row *row,
   struct assay_row_number number;
 
   assay_row_number_init (&number, row, place);
-  if (!enclose_quickly (lo, hi, &number) || !is_narrow (lo, hi, bits))
+  if (!enclose_quickly (lo, hi, &number)
+      || !assay_rounded_is_narrow (lo, hi, bits))
     verdict = enclose_slowly (lo, hi, &number, ctx, bits);
   assay_row_number_clear (&number);
   return verdict;
@@ -222,7 +204,8 @@ assay_row_settle (uint64_t *pattern, mpfr_ptr lo, mpfr_ptr hi,
   struct assay_row_number number;
 
   assay_row_number_init (&number, row, place);
-  if (!enclose_quickly (lo, hi, &number) || !is_narrow (lo, hi, bits))
+  if (!enclose_quickly (lo, hi, &number)
+      || !assay_rounded_is_narrow (lo, hi, bits))
     enclose_slowly (lo, hi, &number, ctx, bits);
   if (number.kind == ASSAY_ROW_BLOCKED || !ends_agree (pattern, lo, hi, fmt))
     verdict = round_slowly (pattern, &number, fmt, ctx);

@@ -10,9 +10,8 @@
 #include "cli/kernel_run.h"
 #include "kernel/explain.h"
 #include "kernel/shard_report.h"
-#include "report/explain_report.h"
 #include "report/kernel_problem.h"
-#include "report/kernel_report.h"
+#include "report/kernel_format.h"
 
 static const char help[] =
   "Usage: assay kernel attention --q=FILE --k=FILE --v=FILE [OPTION]...\n"
@@ -96,11 +95,6 @@ static const char help[] =
   "every element\nis the correctly rounded exact value.\n\n"
   "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 open.\n";
 
-static const char *const formats[] = { "text", "json", "markdown", "junit",
-                                       NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_JUNIT };
-
 /* Options that need no value, or may do without.  */
 static int
 argument_of (enum assay_kernel_option option)
@@ -163,38 +157,6 @@ to_be_explained (const struct assay_kernel_run *run)
   return first;
 }
 
-static void
-put_explanation (struct assay_json_out *out, const void *data)
-{
-  assay_explain_report_json (out, data);
-}
-
-/* TOLD may be null.  */
-static void
-add_report (struct assay_text *text, const struct assay_kernel_report *report,
-            const struct assay_told *told, int format)
-{
-  switch (format)
-    {
-    case FORMAT_JSON:
-      assay_kernel_report_json (text, report, told ? put_explanation : NULL,
-                                told);
-      break;
-    case FORMAT_MARKDOWN:
-      assay_kernel_report_markdown (text, report);
-      if (told)
-        assay_explain_report_markdown (text, told);
-      break;
-    case FORMAT_JUNIT:
-      assay_kernel_report_junit (text, report);
-      break;
-    default:
-      assay_kernel_report_text (text, report);
-      if (told)
-        assay_explain_report_text (text, told);
-    }
-}
-
 /* The report, with the explanation where one is asked for.  */
 static void
 add_all (struct assay_text *text, const struct assay_kernel_report *report,
@@ -212,7 +174,7 @@ add_all (struct assay_text *text, const struct assay_kernel_report *report,
       assay_explain (&explanation, run->problem, target, &run->judge);
       assay_explanation_tell (&told, &explanation);
     }
-  add_report (text, report, target ? &told : NULL, format);
+  assay_kernel_report_as (text, report, target ? &told : NULL, format);
   if (target)
     {
       assay_told_clear (&told);
@@ -339,7 +301,7 @@ assay_cmd_kernel_attention (int argc, char **argv)
     ASSAY_OPTION_CASE, ASSAY_OPTION_GOT, ASSAY_OPTION_LSE, ASSAY_OPTION_OUT
   };
   struct assay_kernel_options options = { { NULL } };
-  int format = FORMAT_TEXT, wants = 0;
+  int format = ASSAY_KERNEL_TEXT, wants = 0;
   size_t n;
 
   if (!take_options (&options, argc, argv))
@@ -353,7 +315,7 @@ assay_cmd_kernel_attention (int argc, char **argv)
                              argv[optind]);
   if (options.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&format, options.text[ASSAY_OPTION_FORMAT],
-                            "--format", formats))
+                            "--format", assay_kernel_formats))
     return ASSAY_EXIT_MISUSE;
   for (n = 0; n < sizeof wanted / sizeof wanted[0]; n++)
     wants |= options.text[wanted[n]] != NULL;

@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "kernel/shard_report.h"
-#include "report/kernel_report.h"
+#include "report/kernel_format.h"
 
 static const char help[] =
   "Usage: assay kernel combine [OPTION]... PART...\n"
@@ -41,11 +41,6 @@ static const struct option options[] = {
   { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
 };
-
-static const char *const formats[] = { "text", "json", "markdown", "junit",
-                                       NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_JUNIT };
 
 /* ASSAY_EVALUE when PART, read from FILE, is no shard or one that SEEN has;
    it is SEEN then.  */
@@ -151,20 +146,7 @@ print_sum (struct assay_shard_report *sum, int format, const char *page,
       assay_text_clear (&text);
       return assay_cli_refuse (ctx, NULL);
     }
-  switch (format)
-    {
-    case FORMAT_JSON:
-      assay_kernel_report_json (&text, &report, NULL, NULL);
-      break;
-    case FORMAT_MARKDOWN:
-      assay_kernel_report_markdown (&text, &report);
-      break;
-    case FORMAT_JUNIT:
-      assay_kernel_report_junit (&text, &report);
-      break;
-    default:
-      assay_kernel_report_text (&text, &report);
-    }
+  assay_kernel_report_as (&text, &report, NULL, format);
   if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
     report.verdict = ASSAY_OPEN;
   return assay_cli_print (&text, assay_verdict_exit (report.verdict));
@@ -174,7 +156,7 @@ int
 assay_cmd_kernel_combine (int argc, char **argv)
 {
   struct assay_shard_report sum;
-  int format = FORMAT_TEXT, found, result;
+  int format = ASSAY_KERNEL_TEXT, found, result;
   const char *page = NULL;
   struct assay_ctx ctx;
 
@@ -182,7 +164,8 @@ assay_cmd_kernel_combine (int argc, char **argv)
     switch (found)
       {
       case OPT_FORMAT:
-        if (!assay_cli_choice (&format, optarg, "--format", formats))
+        if (!assay_cli_choice (&format, optarg, "--format",
+                               assay_kernel_formats))
           return ASSAY_EXIT_MISUSE;
         break;
       case OPT_HTML:

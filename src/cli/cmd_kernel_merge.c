@@ -11,7 +11,7 @@
 #include "cli/commands.h"
 #include "kernel/exact_option.h"
 #include "kernel/merge_judge.h"
-#include "report/kernel_report.h"
+#include "report/kernel_format.h"
 
 static const char help[] =
   "Usage: assay kernel merge --o=FILE,FILE... --lse=FILE,FILE... [OPTION]...\n"
@@ -57,11 +57,7 @@ static const struct option options[] = {
   { NULL, 0, NULL, 0 }
 };
 
-static const char *const formats[] = { "text", "json", "markdown", "junit",
-                                       NULL };
 static const char *const bases[] = { "e", "2", NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_JUNIT };
 
 struct arguments
 {
@@ -208,20 +204,7 @@ print_report (struct assay_judged *judged, size_t count,
   struct assay_text text;
 
   assay_text_init (&text);
-  switch (a->format)
-    {
-    case FORMAT_JSON:
-      assay_kernel_report_json (&text, &report, NULL, NULL);
-      break;
-    case FORMAT_MARKDOWN:
-      assay_kernel_report_markdown (&text, &report);
-      break;
-    case FORMAT_JUNIT:
-      assay_kernel_report_junit (&text, &report);
-      break;
-    default:
-      assay_kernel_report_text (&text, &report);
-    }
+  assay_kernel_report_as (&text, &report, NULL, a->format);
   return assay_cli_print (&text, assay_verdict_exit (report.verdict));
 }
 
@@ -321,7 +304,7 @@ answer (const struct arguments *a)
 int
 assay_cmd_kernel_merge (int argc, char **argv)
 {
-  struct arguments a = { { NULL }, FORMAT_TEXT, 0 };
+  struct arguments a = { { NULL }, ASSAY_KERNEL_TEXT, 0 };
   int found;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)
@@ -343,7 +326,7 @@ assay_cmd_kernel_merge (int argc, char **argv)
                              "--got-lse, found less");
   if ((text_of (&a, OPT_FORMAT)
        && !assay_cli_choice (&a.format, text_of (&a, OPT_FORMAT), "--format",
-                             formats))
+                             assay_kernel_formats))
       || (text_of (&a, OPT_BASE)
           && !assay_cli_choice (&a.base, text_of (&a, OPT_BASE),
                                 "--lse-base", bases)))

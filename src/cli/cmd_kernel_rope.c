@@ -8,8 +8,7 @@
 #include "cli/commands.h"
 #include "cli/turn_run.h"
 #include "kernel/turn_explain.h"
-#include "report/explain_report.h"
-#include "report/kernel_report.h"
+#include "report/kernel_format.h"
 
 static const char help[] =
   "Usage: assay kernel rope --x=FILE --got=FILE SOURCE [OPTION]...\n"
@@ -91,11 +90,6 @@ static const char help[] =
   "gives.\n\n"
   "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 open.\n";
 
-static const char *const formats[] = { "text", "json", "markdown", "junit",
-                                       NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON, FORMAT_MARKDOWN, FORMAT_JUNIT };
-
 /* Options keep their places: what getopt_long finds is FIRST and theirs.  */
 enum { FIRST = 256 };
 
@@ -123,38 +117,6 @@ take_options (struct assay_turn_options *options, int argc, char **argv)
   return 1;
 }
 
-static void
-put_explanation (struct assay_json_out *out, const void *data)
-{
-  assay_explain_report_json (out, data);
-}
-
-/* TOLD may be null.  */
-static void
-add_report (struct assay_text *text, const struct assay_kernel_report *report,
-            const struct assay_told *told, int format)
-{
-  switch (format)
-    {
-    case FORMAT_JSON:
-      assay_kernel_report_json (text, report, told ? put_explanation : NULL,
-                                told);
-      break;
-    case FORMAT_MARKDOWN:
-      assay_kernel_report_markdown (text, report);
-      if (told)
-        assay_explain_report_markdown (text, told);
-      break;
-    case FORMAT_JUNIT:
-      assay_kernel_report_junit (text, report);
-      break;
-    default:
-      assay_kernel_report_text (text, report);
-      if (told)
-        assay_explain_report_text (text, told);
-    }
-}
-
 /* The report, with the explanation where one is asked for.  */
 static void
 add_all (struct assay_text *text, const struct assay_kernel_report *report,
@@ -172,14 +134,14 @@ add_all (struct assay_text *text, const struct assay_kernel_report *report,
   if (run->options->text[ASSAY_TURN_EXPLAIN] == NULL
       || report->rows_done < report->rows)
     {
-      add_report (text, report, NULL, format);
+      assay_kernel_report_as (text, report, NULL, format);
       return;
     }
   assay_turn_explain (&explanation, run->rotation,
                       is_case ? NULL : assay_turn_source_plan (&run->source),
                       &run->source.call, &dump, ctx);
   assay_turn_explanation_tell (&told, &explanation);
-  add_report (text, report, &told, format);
+  assay_kernel_report_as (text, report, &told, format);
   assay_told_clear (&told);
   assay_turn_explanation_clear (&explanation);
 }
@@ -329,7 +291,7 @@ int
 assay_cmd_kernel_rope (int argc, char **argv)
 {
   struct assay_turn_options options = { .text = { NULL } };
-  int format = FORMAT_TEXT;
+  int format = ASSAY_KERNEL_TEXT;
 
   if (!take_options (&options, argc, argv))
     return ASSAY_EXIT_MISUSE;
@@ -342,7 +304,7 @@ assay_cmd_kernel_rope (int argc, char **argv)
                              argv[optind]);
   if (options.text[ASSAY_TURN_FORMAT]
       && !assay_cli_choice (&format, options.text[ASSAY_TURN_FORMAT],
-                            "--format", formats))
+                            "--format", assay_kernel_formats))
     return ASSAY_EXIT_MISUSE;
   if (!asks_for_one (&options, argv[0]))
     return ASSAY_EXIT_MISUSE;

@@ -318,25 +318,6 @@ assay_merge_round (const struct assay_merge_number *number,
   return bits;
 }
 
-/* Whether HI - LO <= 2^(1-BITS) min (|LO|, |HI|), both of one sign.  */
-static int
-is_narrow (mpfr_srcptr lo, mpfr_srcptr hi, mpfr_prec_t bits)
-{
-  mpfr_t width;
-  int narrow;
-
-  if (mpfr_equal_p (lo, hi))
-    return 1;
-  if (mpfr_sgn (lo) * mpfr_sgn (hi) <= 0)
-    return 0;
-  mpfr_init2 (width, 64);
-  mpfr_sub (width, hi, lo, MPFR_RNDU);
-  mpfr_mul_2si (width, width, bits - 1, MPFR_RNDU);
-  narrow = mpfr_cmpabs (width, mpfr_sgn (lo) > 0 ? lo : hi) <= 0;
-  mpfr_clear (width);
-  return narrow;
-}
-
 void
 assay_merge_enclose (mpfr_ptr lo, mpfr_ptr hi,
                      const struct assay_merge_number *number,
@@ -355,7 +336,10 @@ assay_merge_enclose (mpfr_ptr lo, mpfr_ptr hi,
       mpfr_set_q (hi, value, MPFR_RNDU);
     }
   else
-    for (enclose_ends (lo, hi, &self, p); !is_narrow (lo, hi, bits);)
-      enclose_ends (lo, hi, &self, p *= 2);
+    {
+      enclose_ends (lo, hi, &self, p);
+      while (!assay_rounded_is_narrow (lo, hi, bits))
+        enclose_ends (lo, hi, &self, p *= 2);
+    }
   mpq_clear (value);
 }
