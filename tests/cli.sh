@@ -34,28 +34,26 @@ LC_ALL=C
 export LC_ALL
 
 mkdir "$scratch/bin"
-cat >"$scratch/bin/assay" <<'END'
-#!/bin/sh
-exec "$ASSAY_PROGRAM" "$@"
-END
+ln -s "$ASSAY_PROGRAM" "$scratch/bin/assay"
 cp "$ASSAY_SOURCE/tests/npy.sh" "$scratch/bin/npy"
-chmod +x "$scratch/bin/assay" "$scratch/bin/npy"
+chmod +x "$scratch/bin/npy"
 PATH=$scratch/bin:$PATH
 export PATH
 
 version=$(sed -n 's/^AC_INIT(\[assay\], \[\([^]]*\)\].*/\1/p' \
             "$ASSAY_SOURCE/configure.ac")
 
-# cut_into_cases SESSION FOLDER ONLY: one folder a case, with what it says.
+# cut_into_cases SESSION FOLDER ONLY: one folder a case, with what it says, of
+# every STEP-th case.
 cut_into_cases ()
 {
-  awk -v folder="$2" -v only="$3" -v version="$version" '
+  seq -f "$2/%03g/in" "$(grep -c '^# ' "$1")" | xargs mkdir -p
+  awk -v folder="$2" -v only="$3" -v version="$version" -v step="$step" '
     function begin (name) {
       here = ""
-      if (only != "" && name != only)
+      if (only != "" && name != only || ++place % step != 0)
         return
       here = sprintf ("%s/%03d", folder, ++count)
-      system ("mkdir -p " here "/in")
       print name >(here "/name")
       printf "" >(here "/stdout")
       printf "" >(here "/stderr")
@@ -88,6 +86,7 @@ cut_into_cases ()
 # differs CASE WHAT: shows how, and whether, what was found is not expected.
 differs ()
 {
+  cmp -s "$1/$2" "$1/found.$2" && return 1
   printf '%s\n' "$(cat "$1/$2")" >"$1/expected"
   printf '%s\n' "$(cat "$1/found.$2")" >"$1/found"
   cmp -s "$1/expected" "$1/found" && return 1
@@ -104,7 +103,8 @@ judge ()
   differs "$1" status
   differs "$1" stdout
   differs "$1" stderr
-  if [ "$(cat "$1/found.status")" = 2 ] && [ -s "$1/found.stdout" ] \
+  read -r status <"$1/found.status"
+  if [ "$status" = 2 ] && [ -s "$1/found.stdout" ] \
      && ! grep -qE 'assay (audit|eval)' "$1/command"; then
     echo 'something on standard output, and status 2'
   fi
@@ -120,11 +120,8 @@ run ()
   rm -rf "$scratch/cases"
   mkdir "$scratch/cases"
   cut_into_cases "$1" "$scratch/cases" "$2" || failures=$((failures + 1))
-  place=0
   for one in "$scratch/cases"/*; do
     [ -f "$one/command" ] || continue
-    place=$((place + 1))
-    [ $((place % step)) -eq 0 ] || continue
     cases=$((cases + 1))
     judge "$one" >"$one/wrong" &
     # A few cases at a time.

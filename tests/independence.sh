@@ -18,22 +18,24 @@ CC=${CC:-cc}
 # nor MPFR's nor MPFI's.
 check_includes ()
 {
-  find oracle -name '*.[ch]' 2>/dev/null | sort | while IFS= read -r file; do
-    sed -n 's/^ *# *include *\(.*\)/\1/p' "$file" \
-      | while IFS= read -r included; do
-          name=$(printf '%s\n' "$included" | sed 's/^[<"]\([^>"]*\).*/\1/')
-          case $included in
-            '"oracle.h"'* | '"oracle_value.h"'* | '"oracle_models.h"'*) ;;
-            '"oracle_kernel.h"'* | '"oracle_mistake.h"'*) ;;
-            '"oracle_turn.h"'*) ;;
-            *mpf[ri]*) echo "$file: includes $included" ;;
-            '<'*)
-              [ ! -f "src/$name" ] && [ ! -f "$name" ] \
-                || echo "$file: includes $included, a file of this project" ;;
-            *) echo "$file: includes $included" ;;
-          esac
-        done
-  done
+  find oracle -name '*.[ch]' -exec grep -H '^ *# *include ' '{}' + \
+    2>/dev/null | sort | while IFS= read -r line; do
+        file=${line%%:*}
+        included=${line#*include}
+        included=${included##* }
+        name=${included#[<\"]}
+        name=${name%%[>\"]*}
+        case $included in
+          '"oracle.h"'* | '"oracle_value.h"'* | '"oracle_models.h"'*) ;;
+          '"oracle_kernel.h"'* | '"oracle_mistake.h"'*) ;;
+          '"oracle_turn.h"'*) ;;
+          *mpf[ri]*) echo "$file: includes $included" ;;
+          '<'*)
+            [ ! -f "src/$name" ] && [ ! -f "$name" ] \
+              || echo "$file: includes $included, a file of this project" ;;
+          *) echo "$file: includes $included" ;;
+        esac
+      done
 }
 
 # The targets of Makefile.am made from oracle/: where their compiler looks and
@@ -79,49 +81,65 @@ check_makefile ()
     }' Makefile.am
 }
 
-# objects_of SOURCE: what the build made of it.
-objects_of ()
-{
-  find "$build/$(dirname "$1")" -name "*-$(basename "$1" .c).o" \
-    -o -name "$(basename "$1" .c).o" 2>/dev/null
-}
-
-# uses PATTERN FILE...: the symbols matching it, defined or not, one a line.
-uses ()
+# users_of PATTERN FILE...: each file with a symbol matching it, defined or
+# not, and the first such symbol, one pair a line.
+users_of ()
 {
   pattern=$1
   shift
-  $NM -P "$@" | awk -v pattern="^_?($pattern)" 'NF > 1 && $1 ~ pattern {
-    print $1 }' | sort -u
+  [ $# -gt 0 ] || return 0
+  $NM -A -P "$@" | awk -v pattern="^_?($pattern)" 'NF > 2 && $2 ~ pattern {
+    file = $1
+    sub (/(\[[^]]*\])?:$/, "", file)
+    if (!seen[file]++)
+      print file, $2
+  }'
+}
+
+# objects_in FOLDER: each object that the build made of its sources, behind the
+# source's name.  Names of files are unique, and an object is called after its
+# file, behind its target's name or without.
+objects_in ()
+{
+  find "$1" -name '*.c' 2>/dev/null | sort | while IFS= read -r file; do
+    stem=${file%.c}
+    for object in "$build/$stem".o "$build/${stem%/*}"/*-"${stem##*/}".o; do
+      [ ! -f "$object" ] || printf '%s %s\n' "$file" "$object"
+    done
+  done
+}
+
+# blame WHOSE: pairs of an object and a symbol, told by the source's name.
+blame ()
+{
+  awk 'NR == FNR { source[$2] = $1; next }
+       { print ($1 in source ? source[$1] : $1) ": uses " $2 }' "$1" -
 }
 
 check_symbols ()
 {
+  foreign='assay_|mpfr_|mpfi_|__gmpfr'
+  objects_in oracle >"$scratch/oracle.objects"
   find oracle -name '*.c' 2>/dev/null | sort | while IFS= read -r file; do
-    objects=$(objects_of "$file")
-    if [ -z "$objects" ]; then
-      echo "$file: has no object in $build to look at"
-      continue
-    fi
-    # shellcheck disable=SC2086
-    uses 'assay_|mpfr_|mpfi_|__gmpfr' $objects | sed "s|^|$file: uses |"
+    grep -q "^$file " "$scratch/oracle.objects" \
+      || echo "$file: has no object in $build to look at"
   done
+  # shellcheck disable=SC2046
+  users_of "$foreign" $(cut -d ' ' -f 2 "$scratch/oracle.objects") \
+    | blame "$scratch/oracle.objects"
   if [ -f "$build/liboracle.a" ]; then
-    uses 'assay_|mpfr_|mpfi_|__gmpfr' "$build/liboracle.a" \
-      | sed 's|^|liboracle.a: uses |'
+    users_of "$foreign" "$build/liboracle.a" | sed 's|.* |liboracle.a: uses |'
   fi
-  uses oracle_ "$build/libassay.a" | sed 's|^|libassay.a: uses |'
-  find src -name '*.c' | sort | while IFS= read -r file; do
-    objects=$(objects_of "$file")
-    [ -n "$objects" ] || continue
-    # shellcheck disable=SC2086
-    used=$(uses oracle_ $objects)
-    if [ "$file" = "$MEETING_POINT" ]; then
-      [ -n "$used" ] || echo "$file: does not use the oracle"
-    elif [ -n "$used" ]; then
-      printf '%s: uses %s\n' "$file" "$(echo "$used" | head -n 1)"
-    fi
-  done
+  users_of oracle_ "$build/libassay.a" | sed 's|.* |libassay.a: uses |'
+  objects_in src >"$scratch/src.objects"
+  # shellcheck disable=SC2046
+  users_of oracle_ $(cut -d ' ' -f 2 "$scratch/src.objects") \
+    | blame "$scratch/src.objects" >"$scratch/users"
+  if grep -q "^$MEETING_POINT " "$scratch/src.objects" \
+     && ! grep -q "^$MEETING_POINT: " "$scratch/users"; then
+    echo "$MEETING_POINT: does not use the oracle"
+  fi
+  grep -v "^$MEETING_POINT: " "$scratch/users"
 }
 
 violations ()
