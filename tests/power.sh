@@ -138,7 +138,7 @@ build ()
   esac
   # shellcheck disable=SC2046,SC2086
   (cd "$ASSAY_BUILD" \
-   && $CC ${CFLAGS-} ${LDFLAGS-} -o "$2/$1" $(objects_of "$1" "$2") \
+   && $CC ${CFLAGS-} ${LDFLAGS-} -s -o "$2/$1" $(objects_of "$1" "$2") \
         "$2/mutant.o" libfamilies.a $testing libassay.a liboracle.a \
         libassay.a ${LIBS-}) >"$2/said" 2>&1
 }
