@@ -327,7 +327,7 @@ begin (struct ours *o, const struct drawn *d, const uint64_t *got,
   assay_expr_unref (base);
   assay_expr_unref (factor);
   o->magnitude = magnitude_of (d, ctx);
-  ck_assert_int_eq (assay_rotation_by_angles (&o->rotation, &o->x_view,
+  ck_assert_int_eq (assay_rotation_by_angles (&o->rotation, &o->x_view, 0,
                                               &d->layout, o->w, o->pairs,
                                               o->magnitude, &d->sections,
                                               &o->positions, ctx), ASSAY_OK);

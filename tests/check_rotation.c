@@ -92,7 +92,7 @@ by_tables (struct small *s, float x0, float x1, float c, float sine,
   for (i = 1; i < 3; i++)
     ck_assert_int_eq (assay_view_axes (&s->view[i], &s->tensor[i], "sd", 0,
                                        ctx, NULL), ASSAY_OK);
-  ck_assert_int_eq (assay_rotation_by_tables (&s->rotation, &s->view[0],
+  ck_assert_int_eq (assay_rotation_by_tables (&s->rotation, &s->view[0], 0,
                                               &one_pair, &s->view[1],
                                               &s->view[2], NULL, ctx),
                     ASSAY_OK);
@@ -106,7 +106,7 @@ by_angles (struct small *s, float x0, float x1, const char *position,
   wrap_x (s, x0, x1, ctx);
   ck_assert_int_eq (assay_positions_open (&s->positions, position, "p", 1, 1,
                                           1, ctx), ASSAY_OK);
-  ck_assert_int_eq (assay_rotation_by_angles (&s->rotation, &s->view[0],
+  ck_assert_int_eq (assay_rotation_by_angles (&s->rotation, &s->view[0], 0,
                                               &one_pair, &w, 1, a, NULL,
                                               &s->positions, ctx), ASSAY_OK);
   assay_expr_unref (w);
@@ -383,7 +383,7 @@ START_TEST (a_partial_rotation_is_judged_and_copies_bits)
   for (i = 0; i < 4; i++)
     ck_assert_int_eq (assay_view_axes (&view[i], &tensor[i], "sd", 0, &ctx,
                                        NULL), ASSAY_OK);
-  ck_assert_int_eq (assay_rotation_by_tables (&rotation, &view[0], &layout,
+  ck_assert_int_eq (assay_rotation_by_tables (&rotation, &view[0], 0, &layout,
                                               &view[2], &view[3], NULL, &ctx),
                     ASSAY_OK);
   ck_assert_int_eq (assay_rotation_judge_init (&judge, &rotation,
@@ -452,7 +452,7 @@ START_TEST (tables_that_do_not_fit_are_refused)
   assay_tensor_wrap (&tensor[1], "c", ASSAY_DTYPE_F32, 2, shape, numbers);
   assay_view_axes (&view[0], &tensor[0], "sd", 0, &ctx, NULL);
   assay_view_axes (&view[1], &tensor[1], "sd", 0, &ctx, NULL);
-  status = assay_rotation_by_tables (&rotation, &view[0], &one_pair, &view[1],
+  status = assay_rotation_by_tables (&rotation, &view[0], 0, &one_pair, &view[1],
                                      &view[1], misfits[_i].positions
                                      ? &positions : NULL, &ctx);
   testing_assert_refused (status, ASSAY_EVALUE, &ctx, misfits[_i].part);

@@ -70,7 +70,11 @@ static const char help[] =
   "                       products and a sum give, each rounded to TYPE (that "
   "of x),\n"
   "                       without fused multiply-add (exact)\n"
+  "  --nonfinite=refuse|ieee   NaN and infinities in x: refused, or two "
+  "products and\n"
+  "                       a sum as IEEE 754 has them (refuse)\n"
   "  --rows=A..B          these rows alone, of every head\n"
+  "  --jobs=N             threads (all processors)\n"
   "  --max-ulp=N          holds when no error is above N ulps\n"
   "  --rtol=R             holds when |got - exact| <= A + R*|exact| "
   "everywhere\n"
@@ -219,6 +223,8 @@ goes_with_case (enum assay_turn_option option)
     case ASSAY_TURN_OUT:
     case ASSAY_TURN_ROUND:
     case ASSAY_TURN_CONTRACT:
+    case ASSAY_TURN_NONFINITE:
+    case ASSAY_TURN_JOBS:
     case ASSAY_TURN_ROWS:
     case ASSAY_TURN_MAX_BITS:
     case ASSAY_TURN_MAX_ULP:

@@ -15,7 +15,7 @@ static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
   "--layer", "--length", "--base", "--factor", "--cos", "--sin",
   "--positions", "--rotary-dim", "--layout", "--sign", "--axes", "--heads",
   "--dtype-x", "--dtype-got", "--dtype-table", "--round", "--contract",
-  "--rows", "--max-bits", "--max-ulp", "--rtol", "--atol",
+  "--nonfinite", "--rows", "--jobs", "--max-bits", "--max-ulp", "--rtol", "--atol",
   "--times-naive", "--format", "--html", "--explain", "--help",
   "--version"
 };
@@ -117,6 +117,25 @@ assay_turn_exact (mpq_ptr value, int *is_given,
   if (status == ASSAY_OK && mpq_cmp_si (value, low, 1) < 0)
     status = assay_turn_misfit (options, option, expected, ctx);
   *is_given = status == ASSAY_OK;
+  return status;
+}
+
+enum assay_status
+assay_turn_nonfinite (unsigned *allowed,
+                      const struct assay_turn_options *options,
+                      struct assay_ctx *ctx)
+{
+  static const char *const choices[] = { "refuse", "ieee", NULL };
+  static const unsigned oddities[] = {
+    0, 1u << ASSAY_ODD_NAN | 1u << ASSAY_ODD_PLUS_INFINITY
+       | 1u << ASSAY_ODD_MINUS_INFINITY
+  };
+  int index = 0;
+  enum assay_status status = assay_turn_choice (&index, options,
+                                                ASSAY_TURN_NONFINITE,
+                                                choices, ctx);
+
+  *allowed = oddities[index];
   return status;
 }
 

@@ -17,7 +17,8 @@ enum assay_turn_option
   ASSAY_TURN_SIN, ASSAY_TURN_POSITIONS, ASSAY_TURN_ROTARY_DIM,
   ASSAY_TURN_LAYOUT, ASSAY_TURN_SIGN, ASSAY_TURN_AXES, ASSAY_TURN_HEADS,
   ASSAY_TURN_DTYPE_X, ASSAY_TURN_DTYPE_GOT, ASSAY_TURN_DTYPE_TABLE,
-  ASSAY_TURN_ROUND, ASSAY_TURN_CONTRACT, ASSAY_TURN_ROWS,
+  ASSAY_TURN_ROUND, ASSAY_TURN_CONTRACT,
+  ASSAY_TURN_NONFINITE, ASSAY_TURN_ROWS, ASSAY_TURN_JOBS,
   ASSAY_TURN_MAX_BITS, ASSAY_TURN_MAX_ULP, ASSAY_TURN_RTOL,
   ASSAY_TURN_ATOL, ASSAY_TURN_TIMES_NAIVE, ASSAY_TURN_FORMAT,
   ASSAY_TURN_HTML, ASSAY_TURN_EXPLAIN, ASSAY_TURN_HELP, ASSAY_TURN_VERSION
@@ -67,6 +68,12 @@ enum assay_status assay_turn_exact (mpq_ptr value, int *is_given,
                                     const struct assay_turn_options *options,
                                     enum assay_turn_option option, long low,
                                     struct assay_ctx *ctx);
+
+/* ALLOWED <- what --nonfinite lets x have besides finite numbers, as in
+   assay_census_check.  */
+enum assay_status assay_turn_nonfinite
+  (unsigned *allowed, const struct assay_turn_options *options,
+   struct assay_ctx *ctx);
 
 /* TENSOR <- opened from OPTION's text, read as the type that DTYPE names.  */
 enum assay_status assay_turn_tensor (struct assay_tensor *tensor,

@@ -4,11 +4,14 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/progress.h"
 
 /* Significant digits of the exact value of the worst element.  */
 enum { WORST_DIGITS = 25 };
+
+enum { MOST_JOBS = 1024 };
 
 static const char *const formats[] = { "f64", "f32", "f16", "bf16", "e4m3",
                                        "e5m2", NULL };
@@ -132,10 +135,13 @@ open_case (struct assay_turn_run *run, struct assay_ctx *ctx)
   struct assay_rotation_case *c = &run->turn_case;
   enum assay_status status;
   enum assay_fmt fmt;
+  unsigned allowed;
 
-  run->has_case = 1;
-  status = assay_rotation_case_open (c, run->options->text[ASSAY_TURN_CASE],
-                                     ctx);
+  status = assay_turn_nonfinite (&allowed, run->options, ctx);
+  run->has_case = status == ASSAY_OK;
+  if (status == ASSAY_OK)
+    status = assay_rotation_case_open (c, run->options->text[ASSAY_TURN_CASE],
+                                       allowed, ctx);
   if (status == ASSAY_OK)
     status = choose_fmt (&fmt, run->options, c->got.dtype, ctx);
   return status != ASSAY_OK ? status
@@ -225,6 +231,22 @@ read_rows (struct assay_turn_run *run, struct assay_ctx *ctx)
       run->judge[n].last_row = last + 1;
     }
   return ASSAY_OK;
+}
+
+/* Threads of every judge: as many as there are processors.  */
+static enum assay_status
+read_jobs (struct assay_turn_run *run, struct assay_ctx *ctx)
+{
+  long processors = sysconf (_SC_NPROCESSORS_ONLN);
+  unsigned long jobs = processors > 0 ? (unsigned long) processors : 1;
+  enum assay_status status = assay_turn_number (&jobs, run->options,
+                                                ASSAY_TURN_JOBS, 1,
+                                                MOST_JOBS, ctx);
+  size_t n;
+
+  for (n = 0; n < run->targets; n++)
+    run->judge[n].jobs = jobs;
+  return status;
 }
 
 static enum assay_status
@@ -333,6 +355,8 @@ assay_turn_run_init (struct assay_turn_run *run,
     status = read_contract (run, ctx);
   if (status == ASSAY_OK)
     status = read_rows (run, ctx);
+  if (status == ASSAY_OK)
+    status = read_jobs (run, ctx);
   if (status == ASSAY_OK)
     status = read_criteria (run, ctx);
   return status != ASSAY_OK ? status : begin_out (run, ctx);

@@ -240,7 +240,8 @@ turn_by_config (struct assay_turn_source *source,
   if (status == ASSAY_OK)
     status = make_steps (source, options, ctx);
   if (status == ASSAY_OK)
-    status = assay_rotation_by_angles (&source->rotation, x, &layout,
+    status = assay_rotation_by_angles (&source->rotation, x,
+                                       source->allowed, &layout,
                                        source->steps.w, source->steps.count,
                                        source->steps.magnitude, sections,
                                        &source->positions, ctx);
@@ -340,9 +341,9 @@ turn_by_base (struct assay_turn_source *source,
   if (status == ASSAY_OK)
     status = assay_turn_positions (source, options, 1, like, ctx);
   return status != ASSAY_OK ? status
-         : assay_rotation_by_angles (&source->rotation, x, &layout,
-                                     source->w, source->pairs, NULL, NULL,
-                                     &source->positions, ctx);
+         : assay_rotation_by_angles (&source->rotation, x, source->allowed,
+                                     &layout, source->w, source->pairs, NULL,
+                                     NULL, &source->positions, ctx);
 }
 
 /* ---- all of it ---- */
@@ -358,6 +359,7 @@ check_choice (const struct assay_turn_options *options, struct assay_ctx *ctx)
     { ASSAY_TURN_COS, ASSAY_TURN_SIN }, { ASSAY_TURN_DTYPE_TABLE,
                                           ASSAY_TURN_COS },
     { ASSAY_TURN_COS, ASSAY_TURN_X }, { ASSAY_TURN_SIGN, ASSAY_TURN_X },
+    { ASSAY_TURN_NONFINITE, ASSAY_TURN_X },
   };
   const char *const *text = options->text;
   char beside[40];
@@ -383,8 +385,10 @@ open_x (struct assay_turn_source *source,
   enum assay_status status;
 
   source->has_x = 1;
-  status = assay_turn_tensor (&source->x, options, ASSAY_TURN_X,
-                              ASSAY_TURN_DTYPE_X, ctx);
+  status = assay_turn_nonfinite (&source->allowed, options, ctx);
+  if (status == ASSAY_OK)
+    status = assay_turn_tensor (&source->x, options, ASSAY_TURN_X,
+                                ASSAY_TURN_DTYPE_X, ctx);
   return status != ASSAY_OK ? status
          : assay_turn_view (&source->x_view, &source->x, options,
                             ASSAY_TURN_X, ctx);

@@ -14,6 +14,7 @@ struct assay_turn_source
   struct assay_tensor x, cosine, sine;
   int has_x;
   struct assay_view x_view;
+  unsigned allowed;             /* oddities of x, by --nonfinite */
   struct assay_positions positions;
   int has_positions;
   /* Of angles.  */

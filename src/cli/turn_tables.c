@@ -60,7 +60,7 @@ assay_turn_by_tables (struct assay_turn_source *source,
     status = assay_turn_positions (source, options, 1, &source->x_view, ctx);
   return status != ASSAY_OK ? status
          : assay_rotation_by_tables (&source->rotation, &source->x_view,
-                                     &layout, &cosine, &sine,
+                                     source->allowed, &layout, &cosine, &sine,
                                      is_gathered ? &source->positions : NULL,
                                      ctx);
 }

@@ -222,7 +222,7 @@ judge_head (struct assay_recovered *row, size_t rows,
   status = assay_positions_take (&positions, &tensor, "positions", 1, 1,
                                  rows, ctx);
   if (status == ASSAY_OK)
-    status = assay_rotation_by_angles (&found, &x, &rotation->layout,
+    status = assay_rotation_by_angles (&found, &x, 0, &rotation->layout,
                                        rotation->angles.w,
                                        rotation->angles.pairs,
                                        rotation->angles.magnitude, NULL,

@@ -4,9 +4,11 @@
 
 #include <string.h>
 
-/* ASSAY_EVALUE unless X is a tensor of finite floats.  */
+#include "real/formula.h"
+
+/* ASSAY_EVALUE unless X is a tensor of floats, finite or ALLOWED.  */
 static enum assay_status
-check_x (const struct assay_view *x, struct assay_ctx *ctx)
+check_x (const struct assay_view *x, unsigned allowed, struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, "x", 0 };
   struct assay_census census;
@@ -15,12 +17,12 @@ check_x (const struct assay_view *x, struct assay_ctx *ctx)
     return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
                        assay_dtype_name (x->dtype));
   assay_view_census (&census, x);
-  return assay_census_check (&census, 0, ctx, &where);
+  return assay_census_check (&census, allowed, ctx, &where);
 }
 
 static enum assay_status
 begin (struct assay_rotation *rotation, const struct assay_view *x,
-       const struct assay_layout *layout,
+       unsigned allowed, const struct assay_layout *layout,
        const struct assay_positions *positions, struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, "x", 0 };
@@ -43,12 +45,13 @@ begin (struct assay_rotation *rotation, const struct assay_view *x,
                        "an even number from 2 to the columns that are there",
                        "%zu from column %zu on of %zu", layout->rotary_dim,
                        layout->offset, layout->head_dim);
-  return x ? check_x (x, ctx) : ASSAY_OK;
+  return x ? check_x (x, allowed, ctx) : ASSAY_OK;
 }
 
 enum assay_status
 assay_rotation_by_angles (struct assay_rotation *rotation,
                           const struct assay_view *x,
+                          unsigned allowed,
                           const struct assay_layout *layout,
                           struct assay_expr *const *w, size_t pairs,
                           struct assay_expr *magnitude,
@@ -56,7 +59,8 @@ assay_rotation_by_angles (struct assay_rotation *rotation,
                           const struct assay_positions *positions,
                           struct assay_ctx *ctx)
 {
-  enum assay_status status = begin (rotation, x, layout, positions, ctx);
+  enum assay_status status = begin (rotation, x, allowed, layout, positions,
+                                    ctx);
   const struct assay_where where = { NULL, "rotary width", 0 };
 
   if (status == ASSAY_OK && pairs != layout->rotary_dim / 2)
@@ -117,13 +121,15 @@ check_table (const struct assay_rotation *rotation,
 enum assay_status
 assay_rotation_by_tables (struct assay_rotation *rotation,
                           const struct assay_view *x,
+                          unsigned allowed,
                           const struct assay_layout *layout,
                           const struct assay_view *cosine,
                           const struct assay_view *sine,
                           const struct assay_positions *positions,
                           struct assay_ctx *ctx)
 {
-  enum assay_status status = begin (rotation, x, layout, positions, ctx);
+  enum assay_status status = begin (rotation, x, allowed, layout, positions,
+                                    ctx);
 
   rotation->source = ASSAY_ROTATION_TABLES;
   rotation->cosine = *cosine;
@@ -132,6 +138,31 @@ assay_rotation_by_tables (struct assay_rotation *rotation,
     status = check_table (rotation, cosine, "cos", ctx);
   return status != ASSAY_OK ? status
          : check_table (rotation, sine, "sin", ctx);
+}
+
+enum assay_status
+assay_rotation_copy (struct assay_rotation *copy,
+                     const struct assay_rotation *rotation,
+                     struct assay_ctx *ctx)
+{
+  const struct assay_table *angles = &rotation->angles;
+  struct assay_expr **w, *magnitude;
+  enum assay_status status;
+  size_t i;
+
+  *copy = *rotation;
+  if (rotation->source != ASSAY_ROTATION_ANGLES)
+    return ASSAY_OK;
+  memset (&copy->angles, 0, sizeof copy->angles);
+  w = assay_formula_list (angles->pairs);
+  for (i = 0; i < angles->pairs; i++)
+    w[i] = assay_expr_copy (angles->w[i]);
+  magnitude = assay_expr_copy (angles->magnitude);
+  status = assay_table_init (&copy->angles, w, angles->pairs, magnitude,
+                             angles->fmt, ctx);
+  assay_formula_list_free (w, angles->pairs);
+  assay_expr_unref (magnitude);
+  return status;
 }
 
 void

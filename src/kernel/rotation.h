@@ -46,23 +46,33 @@ struct assay_rotation
 
 /* ROTATION <- of X (null: tables alone are asked for) by PAIRS steps W and
    MAGNITUDE (null: 1).  ASSAY_EVALUE when LAYOUT is not that of X's columns or
-   has not that many pairs, or X is not of floats that are all finite.  To be
-   cleared, also after a refusal.  */
+   has not that many pairs, or X is not of floats or has one that is not
+   finite, unless ALLOWED (as in assay_census_check) has it.  To be cleared,
+   also after a refusal.  */
 enum assay_status assay_rotation_by_angles (
   struct assay_rotation *rotation, const struct assay_view *x,
+  unsigned allowed,
   const struct assay_layout *layout, struct assay_expr *const *w,
   size_t pairs, struct assay_expr *magnitude,
   const struct assay_sections *sections,
   const struct assay_positions *positions, struct assay_ctx *ctx);
 
 /* ROTATION <- of X by the tables COSINE and SINE, gathered by POSITIONS unless
-   null.  ASSAY_EVALUE when a shape does not fit or a position is beyond the
+   null.  ASSAY_EVALUE as above, or when a shape does not fit or a position is beyond the
    tables' rows.  */
 enum assay_status assay_rotation_by_tables (
   struct assay_rotation *rotation, const struct assay_view *x,
+  unsigned allowed,
   const struct assay_layout *layout, const struct assay_view *cosine,
   const struct assay_view *sine, const struct assay_positions *positions,
   struct assay_ctx *ctx);
+
+/* COPY <- ROTATION for another thread: views and positions, which are read
+   alone, are the same, the expressions are its own.  ROTATION is not to be in
+   use meanwhile.  Refuses as above; to be cleared, also after a refusal.  */
+enum assay_status assay_rotation_copy (struct assay_rotation *copy,
+                                       const struct assay_rotation *rotation,
+                                       struct assay_ctx *ctx);
 
 void assay_rotation_clear (struct assay_rotation *rotation);
 
@@ -134,6 +144,18 @@ enum assay_status assay_turned_settle (struct assay_turned *turned,
                                        const struct assay_turned_sum *sum,
                                        enum assay_fmt fmt,
                                        struct assay_ctx *ctx);
+
+/* Whether SUM has a component that is no number.  */
+int assay_turned_is_odd (const struct assay_turned_sum *sum);
+
+/* TURNED <- what IEEE 754 makes of SUM, which is odd: an infinity or NaN, its
+   pattern in FMT and no mass.  Open, and refuses, where the signs of cosine
+   and sine are not decided.  */
+enum assay_status assay_turned_ieee (struct assay_turned *turned,
+                                     const struct assay_rotation *rotation,
+                                     const struct assay_turned_sum *sum,
+                                     enum assay_fmt fmt,
+                                     struct assay_ctx *ctx);
 
 /* TURNED, settled from SUM: its exact value is now between ends computed at
    BITS, unless it is rational.  */

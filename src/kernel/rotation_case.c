@@ -115,7 +115,7 @@ see_caches (struct assay_view *cosine, struct assay_view *sine,
 
 enum assay_status
 assay_rotation_case_open (struct assay_rotation_case *c, const char *folder,
-                          struct assay_ctx *ctx)
+                          unsigned allowed, struct assay_ctx *ctx)
 {
   struct assay_where source = { NULL, NULL, 0 };
   const struct assay_where where = { &source, "op", 0 };
@@ -138,8 +138,8 @@ assay_rotation_case_open (struct assay_rotation_case *c, const char *folder,
   if (status == ASSAY_OK)
     status = see_caches (&cosine, &sine, c, &x, ctx);
   if (status == ASSAY_OK)
-    status = assay_rotation_by_tables (&c->rotation, &x, &layout, &cosine,
-                                       &sine, c->has_positions
+    status = assay_rotation_by_tables (&c->rotation, &x, allowed, &layout,
+                                       &cosine, &sine, c->has_positions
                                        ? &c->positions : NULL, ctx);
   return status;
 }

@@ -22,9 +22,11 @@ struct assay_rotation_case
 /* C <- the case in FOLDER, everything checked: inputs X, cos_cache, sin_cache
    and perhaps position_ids, one output; attributes interleaved,
    rotary_embedding_dim and num_heads.  Refuses an operator, an attribute or a
-   tensor that it does not know.  To be closed, also after a refusal.  */
+   tensor that it does not know, and an X as assay_rotation_by_tables does.
+   To be closed, also after a refusal.  */
 enum assay_status assay_rotation_case_open (struct assay_rotation_case *c,
                                             const char *folder,
+                                            unsigned allowed,
                                             struct assay_ctx *ctx);
 void assay_rotation_case_close (struct assay_rotation_case *c);
 

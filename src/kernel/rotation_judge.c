@@ -4,27 +4,40 @@
 #include "kernel/rotation_judge.h"
 
 #include <math.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "exact/rat.h"
-#include "kernel/criteria.h"
-#include "kernel/patterns.h"
-#include "kernel/special.h"
+#include "kernel/rotation_row.h"
+#include "real/encl.h"
 
-/* Enclosures so many bits wide at first tell an error; so often is one
-   doubled.  */
-enum { MEASURE_BITS = 192, NARROWINGS = 8 };
+/* Rows a thread takes at a time, at most, and blocks that there shall be for
+   each thread.  */
+enum { MOST_BLOCK = 64, BLOCKS_EACH = 8 };
 
-/* The row at hand.  */
-struct row
+/* What the threads share.  Rows have places: heads last, for they share a row
+   of cosines.  */
+struct work
 {
-  size_t b, h, s;
-  double *x;
-  struct assay_turned turned;
-  uint64_t *patterns;
-  unsigned char *packed;
+  struct assay_rotation_judge *judge;
+  const struct assay_ctx *limits;
+  pthread_mutex_t lock;         /* of what follows, and of JUDGE's file */
+  size_t next, block;
+  size_t refused_at;            /* SIZE_MAX: nothing was refused */
+  struct assay_error refusal;
+};
+
+/* One thread.  Expressions, tables and counts are its own.  */
+struct worker
+{
+  struct work *work;
+  struct assay_ctx ctx;
+  struct assay_rotation rotation;
+  struct assay_two_products contract;
+  struct assay_rotation_judge judge;
+  pthread_t thread;
 };
 
 enum assay_status
@@ -46,6 +59,7 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
   judge->fmt = fmt;
   memcpy (judge->shape, shape, sizeof judge->shape);
   judge->last_row = shape[ASSAY_VIEW_S];
+  judge->jobs = 1;
   assay_measure_init (&judge->measure, fmt, shape);
   assay_measure_init (&judge->naive, fmt, shape);
   if (got == NULL)
@@ -75,221 +89,158 @@ assay_rotation_judge_clear (struct assay_rotation_judge *judge)
   assay_measure_clear (&judge->naive);
 }
 
-/* ---- one element ---- */
+/* ---- a thread ---- */
 
-/* SUM <- that of COLUMN; 0 for a column that is copied.  */
-static int
-sum_of_column (struct assay_turned_sum *sum,
-               const struct assay_rotation_judge *judge,
-               const struct row *row, size_t column)
+/* FIRST <- the place of the next rows to do, and their count; 0 when all are
+   done, refused or stopped.  */
+static size_t
+next_block (size_t *first, struct work *work)
 {
-  const struct assay_rotation *rotation = judge->rotation;
-  struct assay_layout layout = rotation->layout;
-  enum assay_turned_kind kind = ASSAY_TURNED_FIRST;
-  size_t pair = column, partner = 0;
+  size_t count = 0;
 
-  if (judge->what == ASSAY_ROTATION_OUTPUT)
-    {
-      kind = assay_rotation_column (&pair, &partner, &layout, column);
-      if (kind != ASSAY_TURNED_COPY)
-        assay_rotation_sum (sum, rotation, row->b, row->s, column, kind, pair,
-                            partner, row->x);
-      return kind != ASSAY_TURNED_COPY;
-    }
-  layout.offset = 0;
-  layout.head_dim = layout.rotary_dim;
-  if (judge->shape[ASSAY_VIEW_D] == layout.rotary_dim)
-    assay_rotation_column (&pair, &partner, &layout, column);
-  memset (sum, 0, sizeof *sum);
-  sum->alpha = judge->what == ASSAY_ROTATION_COSINES;
-  sum->beta = judge->what == ASSAY_ROTATION_SINES;
-  sum->pair = pair;
-  sum->position = assay_rotation_position (rotation, row->b, row->s, pair);
-  return 1;
+  pthread_mutex_lock (&work->lock);
+  *first = work->next;
+  if (work->refused_at == SIZE_MAX
+      && !(work->judge->stop && *work->judge->stop))
+    count = work->judge->rows - work->next;
+  if (count > work->block)
+    count = work->block;
+  work->next += count;
+  pthread_mutex_unlock (&work->lock);
+  return count;
 }
 
-/* ERROR <- of ELEMENT, and whether it is told, the limit's side included.  */
-static enum assay_verdict
-tell_error (struct assay_element_error *error,
-            const struct assay_rotation_judge *judge,
-            const struct assay_element *element)
-{
-  enum assay_verdict verdict = assay_element_measure (error, element,
-                                                      judge->fmt);
-
-  return judge->has_max_ulp && !assay_bounds_tell (&error->ulps,
-                                                   judge->max_ulp)
-         ? ASSAY_OPEN : verdict;
-}
-
-/* Measure what is stored against ELEMENT's exact value; enclosures of SUM
-   (null: it is rational) are narrowed until they tell the error.  */
-static enum assay_status
-measure (struct assay_rotation_judge *judge, struct row *row, size_t column,
-         const struct assay_turned_sum *sum, struct assay_element *element,
-         struct assay_ctx *ctx)
-{
-  const size_t index[] = { row->b, row->h, row->s, column };
-  enum assay_verdict verdict, close;
-  struct assay_element_error error;
-  mpfr_prec_t bits = MEASURE_BITS;
-  enum assay_status status;
-  int round;
-
-  status = assay_pattern_stored (&element->got, &judge->got, index,
-                                 judge->fmt, judge->name, ctx);
-  if (status != ASSAY_OK)
-    return status;
-  verdict = tell_error (&error, judge, element);
-  for (round = 0; sum && round < NARROWINGS && verdict == ASSAY_OPEN
-                  && status == ASSAY_OK; round++, bits *= 2)
-    {
-      status = assay_turned_enclose (&row->turned, judge->rotation, sum, ctx,
-                                     bits);
-      element->exact = row->turned.exact;
-      if (status == ASSAY_OK)
-        verdict = tell_error (&error, judge, element);
-    }
-  if (status != ASSAY_OK)
-    return status;
-  assay_measure_add (&judge->measure, index, element, &error, verdict);
-  if (judge->has_tolerance)
-    {
-      close = assay_element_close (element, judge->fmt, judge->atol,
-                                   judge->rtol);
-      judge->far += close == ASSAY_FAILS;
-      judge->far_open += close == ASSAY_OPEN;
-    }
-  return ASSAY_OK;
-}
-
-static int
-is_same (uint64_t a, uint64_t b, enum assay_fmt fmt)
-{
-  return a == b || (assay_fmt_classify (a, fmt) == ASSAY_FMT_NAN
-                    && assay_fmt_classify (b, fmt) == ASSAY_FMT_NAN);
-}
-
-/* Count what the contract gives at COLUMN, ELEMENT otherwise, as equal to what
-   is stored or not, and as an evaluation of its own.  */
 static void
-compare_contract (struct assay_rotation_judge *judge, const struct row *row,
-                  size_t column, const struct assay_element *element,
-                  uint64_t emulated)
+note_row (struct worker *worker, size_t place, enum assay_status status)
 {
-  const size_t index[] = { row->b, row->h, row->s, column };
-  struct assay_element naive = *element;
-  struct assay_element_error error;
-  enum assay_verdict verdict;
+  struct work *work = worker->work;
+  struct assay_rotation_judge *judge = work->judge;
 
-  judge->contract_equal += is_same (element->got, emulated, judge->fmt);
-  if (!judge->wants_naive)
-    return;
-  naive.got = emulated;
-  verdict = assay_element_measure (&error, &naive, judge->fmt);
-  assay_measure_add (&judge->naive, index, &naive, &error, verdict);
-}
-
-/* The component at COLUMN is that of x, rounded where the format is another
-   one.  */
-static enum assay_status
-do_copy (struct assay_rotation_judge *judge, struct row *row, size_t column,
-         struct assay_ctx *ctx)
-{
-  double x = row->x[column];
-  struct assay_element element = { .mass = fabs (x) };
-  enum assay_status status = ASSAY_OK;
-
-  row->patterns[column] = assay_rounded_double (x, judge->fmt);
-  if (!judge->has_got)
-    return ASSAY_OK;
-  mpq_set_d (row->turned.rational, x);
-  element.rounded = row->patterns[column];
-  element.exact.known = ASSAY_KNOWN_RATIONAL;
-  element.exact.rational = row->turned.rational;
-  status = measure (judge, row, column, NULL, &element, ctx);
-  if (judge->contract && status == ASSAY_OK)
-    compare_contract (judge, row, column, &element, element.rounded);
-  return status;
-}
-
-static enum assay_status
-do_column (struct assay_rotation_judge *judge, struct row *row, size_t column,
-           struct assay_ctx *ctx)
-{
-  struct assay_turned *turned = &row->turned;
-  struct assay_turned_sum sum;
-  struct assay_element element;
-  enum assay_status status;
-  uint64_t emulated = 0;
-
-  if (!sum_of_column (&sum, judge, row, column))
-    return do_copy (judge, row, column, ctx);
-  status = assay_turned_settle (turned, judge->rotation, &sum, judge->fmt,
-                                ctx);
-  if (status == ASSAY_OK && judge->contract)
-    status = assay_two_products_element (&emulated, judge->contract,
-                                         judge->rotation, row->b, row->s,
-                                         &sum, ctx);
-  if (status != ASSAY_OK)
-    return status;
-  row->patterns[column] = judge->follows_contract ? emulated
-                          : turned->settled == ASSAY_HOLDS ? turned->bits
-                          : assay_special_bits (NAN, judge->fmt);
-  memset (&element, 0, sizeof element);
-  if (turned->settled == ASSAY_OPEN)
-    {
-      judge->open++;
-      return ASSAY_OK;
-    }
-  if (!judge->has_got)
-    return ASSAY_OK;
-  element.rounded = turned->bits;
-  element.exact = turned->exact;
-  element.mass = turned->mass;
-  status = measure (judge, row, column, &sum, &element, ctx);
-  if (judge->contract && status == ASSAY_OK)
-    compare_contract (judge, row, column, &element, emulated);
-  return status;
-}
-
-/* ---- rows ---- */
-
-static enum assay_status
-write_row (struct assay_rotation_judge *judge, const struct row *row,
-           struct assay_ctx *ctx)
-{
-  const size_t *stride = judge->out_stride;
-  size_t width = assay_fmt_shape (judge->fmt)->width / 8, c;
-  size_t columns = judge->shape[ASSAY_VIEW_D];
-  size_t at = row->b * stride[0] + row->h * stride[1] + row->s * stride[2];
-  enum assay_status status = ASSAY_OK;
-
-  assay_pattern_pack (row->packed, row->patterns, columns, width);
-  if (stride[3] == 1)
-    return assay_npy_put (judge->out, at, row->packed, columns, ctx);
-  for (c = 0; c < columns && status == ASSAY_OK; c++)
-    status = assay_npy_put (judge->out, at + c * stride[3],
-                            row->packed + c * width, 1, ctx);
-  return status;
-}
-
-static enum assay_status
-do_row (struct assay_rotation_judge *judge, struct row *row,
-        struct assay_ctx *ctx)
-{
-  enum assay_status status = assay_ctx_in_time (ctx, NULL);
-  size_t c;
-
-  if (judge->what == ASSAY_ROTATION_OUTPUT)
-    assay_view_row (row->x, &judge->rotation->x, row->b, row->h, row->s);
-  for (c = 0; c < judge->shape[ASSAY_VIEW_D] && status == ASSAY_OK; c++)
-    status = do_column (judge, row, c, ctx);
-  if (judge->out && status == ASSAY_OK)
-    status = write_row (judge, row, ctx);
+  pthread_mutex_lock (&work->lock);
   judge->rows_done++;
   if (judge->progress)
     judge->progress (judge->rows_done, judge->rows, judge->progress_data);
+  if (status != ASSAY_OK && place < work->refused_at)
+    {
+      work->refused_at = place;
+      work->refusal = worker->ctx.error;
+    }
+  pthread_mutex_unlock (&work->lock);
+}
+
+/* All blocks that are left, by the results of JUDGE.  */
+static void
+do_blocks (struct worker *worker, struct assay_rotation_judge *judge)
+{
+  size_t heads = judge->shape[ASSAY_VIEW_H], first, count, place;
+  size_t rows = judge->last_row - judge->first_row;
+  enum assay_status status = ASSAY_OK;
+  struct assay_rotation_row row;
+
+  assay_rotation_row_init (&row, judge->shape[ASSAY_VIEW_D],
+                           &worker->work->lock);
+  while (status == ASSAY_OK
+         && (count = next_block (&first, worker->work)) > 0)
+    for (place = first; place < first + count && status == ASSAY_OK; place++)
+      {
+        if (judge->stop && *judge->stop)
+          break;
+        row.h = place % heads;
+        row.s = judge->first_row + place / heads % rows;
+        row.b = place / heads / rows;
+        status = assay_rotation_row_do (judge, &row, &worker->ctx);
+        note_row (worker, place, status);
+      }
+  assay_rotation_row_clear (&row);
+}
+
+static void *
+run_worker (void *data)
+{
+  struct worker *worker = data;
+
+  assay_real_begin_thread ();
+  do_blocks (worker, &worker->judge);
+  assay_real_end_thread ();
+  assay_memory_end_thread ();
+  return NULL;
+}
+
+/* WORKER <- what the judge of WORK has, and no results.  To be cleared, also
+   after a refusal.  */
+static enum assay_status
+worker_init (struct worker *worker, struct work *work, struct assay_ctx *ctx)
+{
+  const struct assay_rotation_judge *all = work->judge;
+  struct assay_rotation_judge *judge = &worker->judge;
+  enum assay_status status;
+
+  worker->work = work;
+  worker->ctx = *work->limits;
+  *judge = *all;
+  judge->rotation = &worker->rotation;
+  assay_measure_init (&judge->measure, judge->fmt, judge->shape);
+  assay_measure_init (&judge->naive, judge->fmt, judge->shape);
+  judge->open = judge->far = judge->far_open = judge->contract_equal = 0;
+  status = assay_rotation_copy (&worker->rotation, all->rotation, ctx);
+  if (status != ASSAY_OK || all->contract == NULL)
+    return status;
+  judge->contract = &worker->contract;
+  return assay_two_products_init (&worker->contract, &worker->rotation,
+                                  all->contract->arithmetic,
+                                  all->contract->result, ctx);
+}
+
+/* What WORKER, which has ended, counted is added to the judge's.  */
+static void
+worker_finish (struct worker *worker)
+{
+  struct assay_rotation_judge *sum = worker->work->judge;
+  struct assay_rotation_judge *part = &worker->judge;
+
+  assay_measure_merge (&sum->measure, &part->measure);
+  assay_measure_merge (&sum->naive, &part->naive);
+  sum->open += part->open;
+  sum->far += part->far;
+  sum->far_open += part->far_open;
+  sum->contract_equal += part->contract_equal;
+  assay_measure_clear (&part->measure);
+  assay_measure_clear (&part->naive);
+  if (part->contract)
+    assay_two_products_clear (&worker->contract);
+  assay_rotation_clear (&worker->rotation);
+}
+
+/* ---- all of them ---- */
+
+/* This thread does its part by the judge's own results; OTHERS more, or as
+   many as the system gives, help it.  */
+static enum assay_status
+run_workers (struct work *work, size_t others, struct assay_ctx *ctx)
+{
+  struct worker *worker = assay_calloc (others + 1, sizeof *worker);
+  struct worker *own = &worker[others];
+  enum assay_status status = ASSAY_OK;
+  size_t made = 0, started = 0, n;
+
+  /* Before any of them runs: expressions are copied.  */
+  while (made < others && status == ASSAY_OK)
+    status = worker_init (&worker[made++], work, ctx);
+  if (status == ASSAY_OK)
+    {
+      while (started < others
+             && pthread_create (&worker[started].thread, NULL, run_worker,
+                                &worker[started]) == 0)
+        started++;
+      own->work = work;
+      own->ctx = *ctx;
+      do_blocks (own, work->judge);
+    }
+  for (n = 0; n < started; n++)
+    pthread_join (worker[n].thread, NULL);
+  for (n = 0; n < made; n++)
+    worker_finish (&worker[n]);
+  free (worker);
   return status;
 }
 
@@ -297,27 +248,62 @@ enum assay_status
 assay_rotation_judge_run (struct assay_rotation_judge *judge,
                           struct assay_ctx *ctx)
 {
-  size_t columns = judge->shape[ASSAY_VIEW_D];
-  size_t heads = judge->shape[ASSAY_VIEW_H];
-  enum assay_status status = ASSAY_OK;
-  struct row row = { 0 };
+  struct work work = { .judge = judge, .limits = ctx,
+                       .refused_at = SIZE_MAX };
+  size_t jobs = judge->jobs;
+  enum assay_status status;
 
-  row.x = assay_calloc (columns, sizeof *row.x);
-  row.patterns = assay_calloc (columns, sizeof *row.patterns);
-  row.packed = assay_calloc (columns, sizeof *row.patterns);
-  assay_turned_init (&row.turned);
-  judge->rows = judge->shape[ASSAY_VIEW_B] * heads
+  judge->rows = judge->shape[ASSAY_VIEW_B] * judge->shape[ASSAY_VIEW_H]
                 * (judge->last_row - judge->first_row);
-  /* Heads last: they share a row of cosines.  */
-  for (row.b = 0; row.b < judge->shape[ASSAY_VIEW_B]; row.b++)
-    for (row.s = judge->first_row; row.s < judge->last_row; row.s++)
-      for (row.h = 0; row.h < heads; row.h++)
-        if (status == ASSAY_OK && !(judge->stop && *judge->stop))
-          status = do_row (judge, &row, ctx);
-  assay_turned_clear (&row.turned);
-  free (row.x);
-  free (row.patterns);
-  free (row.packed);
+  work.block = judge->rows / (BLOCKS_EACH * jobs) + 1;
+  if (work.block > MOST_BLOCK)
+    work.block = MOST_BLOCK;
+  if (jobs > judge->rows / work.block + 1)
+    jobs = judge->rows / work.block + 1;
+  pthread_mutex_init (&work.lock, NULL);
+  status = run_workers (&work, jobs - 1, ctx);
+  pthread_mutex_destroy (&work.lock);
+  if (status != ASSAY_OK || work.refused_at == SIZE_MAX)
+    return status;
+  ctx->error = work.refusal;
+  return ctx->error.status;
+}
+
+/* NUMBER <- X, which stands for what is no real number, too.  */
+static void
+set_number (struct assay_number *number, double x)
+{
+  mpq_t value;
+
+  memset (number, 0, sizeof *number);
+  if (!isfinite (x))
+    {
+      number->exact = assay_strdup (isnan (x) ? "nan" : x > 0.0 ? "inf"
+                                    : "-inf");
+      return;
+    }
+  mpq_init (value);
+  mpq_set_d (value, x);
+  number->exact = assay_rat_text (value);
+  mpq_clear (value);
+}
+
+/* The same for what IEEE 754 makes of SUM; left empty when that is open.  */
+static enum assay_status
+set_odd_number (struct assay_number *number,
+                const struct assay_rotation_judge *judge,
+                const struct assay_turned_sum *sum, struct assay_ctx *ctx)
+{
+  struct assay_turned turned;
+  enum assay_status status;
+
+  memset (number, 0, sizeof *number);
+  assay_turned_init (&turned);
+  status = assay_turned_ieee (&turned, judge->rotation, sum, ASSAY_FMT_F64,
+                              ctx);
+  if (status == ASSAY_OK && turned.settled == ASSAY_HOLDS)
+    set_number (number, assay_dtype_double (turned.bits, ASSAY_DTYPE_F64));
+  assay_turned_clear (&turned);
   return status;
 }
 
@@ -327,25 +313,20 @@ assay_rotation_judge_number (struct assay_number *number,
                              const size_t *index, unsigned long digits,
                              struct assay_ctx *ctx)
 {
-  struct row row = { .b = index[0], .h = index[1], .s = index[2] };
+  struct assay_rotation_row row = { .b = index[0], .h = index[1],
+                                    .s = index[2] };
   enum assay_status status = ASSAY_OK;
   struct assay_turned_sum sum;
 
   row.x = assay_calloc (judge->shape[ASSAY_VIEW_D], sizeof *row.x);
   if (judge->what == ASSAY_ROTATION_OUTPUT)
     assay_view_row (row.x, &judge->rotation->x, row.b, row.h, row.s);
-  if (sum_of_column (&sum, judge, &row, index[3]))
-    status = assay_turned_number (number, judge->rotation, &sum, digits, ctx);
+  if (!assay_rotation_row_sum (&sum, judge, &row, index[3]))
+    set_number (number, row.x[index[3]]);
+  else if (assay_turned_is_odd (&sum))
+    status = set_odd_number (number, judge, &sum, ctx);
   else
-    {
-      mpq_t value;
-
-      memset (number, 0, sizeof *number);
-      mpq_init (value);
-      mpq_set_d (value, row.x[index[3]]);
-      number->exact = assay_rat_text (value);
-      mpq_clear (value);
-    }
+    status = assay_turned_number (number, judge->rotation, &sum, digits, ctx);
   free (row.x);
   return status;
 }

@@ -1,7 +1,8 @@
 /* rotation_judge.h -- turned tensors, and tables of cosines and sines, against
    the true numbers
 
-   Rows one after the other: memory is that of a row and of the measure.  */
+   Rows are judged in blocks by threads; what is counted does not depend on
+   how many there are.  Memory: a row and a measure for each thread.  */
 
 #ifndef ASSAY_KERNEL_ROTATION_JUDGE_H
 #define ASSAY_KERNEL_ROTATION_JUDGE_H
@@ -36,8 +37,10 @@ struct assay_rotation_judge
   int wants_naive;              /* NAIVE <- the error of what it gives */
   int has_max_ulp, has_tolerance;
   mpq_t max_ulp, atol, rtol;    /* errors are narrowed until they tell */
+  size_t jobs;                  /* threads, at least 1 */
   volatile sig_atomic_t *stop;  /* not 0: no new row is begun; may be null */
-  void (*progress) (size_t done, size_t all, void *data);       /* or null */
+  /* Called after each row by one thread at a time; may be null.  */
+  void (*progress) (size_t done, size_t all, void *data);
   void *progress_data;
 
   /* Results.  */
@@ -64,7 +67,8 @@ enum assay_status assay_rotation_judge_run
   (struct assay_rotation_judge *judge, struct assay_ctx *ctx);
 
 /* NUMBER <- the true value of element INDEX, with DIGITS certified digits
-   where it is no fraction.  To be cleared by the caller.  */
+   where it is no fraction; "inf", "-inf" or "nan" as exact.  To be cleared by
+   the caller.  */
 enum assay_status assay_rotation_judge_number
   (struct assay_number *number, const struct assay_rotation_judge *judge,
    const size_t *index, unsigned long digits, struct assay_ctx *ctx);

@@ -24,6 +24,7 @@ assay_real_begin_thread (void)
 void
 assay_real_end_thread (void)
 {
+  assay_power_forget ();
   mpfr_free_cache2 (MPFR_FREE_LOCAL_CACHE);
 }
 

@@ -20,7 +20,8 @@ void assay_real_init (void);
 void assay_real_finish (void);
 
 /* The same for a thread that was started after assay_real_init, at its
-   beginning and end: exponent range and caches are each thread's own.  */
+   beginning and end: exponent range, MPFR's caches and those of this folder
+   are each thread's own.  */
 void assay_real_begin_thread (void);
 void assay_real_end_thread (void);
 

@@ -239,7 +239,7 @@ assay_expr_new_symbol (const char *name)
 
 /* ---- traversal ---- */
 
-static unsigned long last_epoch;
+static _Thread_local unsigned long last_epoch;
 
 static void
 order_append (struct assay_order *order, struct assay_expr *node)
@@ -315,4 +315,50 @@ assay_order_clear (struct assay_order *order)
     }
   free (order->node);
   free (order->before);
+}
+
+/* ---- copies ---- */
+
+/* NODE over the copies of its operands, COPY[mark].  */
+static struct assay_expr *
+copy_node (const struct assay_expr *node, struct assay_expr *const *copy)
+{
+  struct assay_expr *result = assay_node_new (node->kind, node->count);
+  size_t i;
+
+  result->fmt = node->fmt;
+  result->closed = node->closed;
+  result->total = node->total;
+  result->integral = node->integral;
+  result->signs = node->signs;
+  mpq_set (result->value, node->value);
+  if (node->closed)
+    {
+      mpfi_init2 (result->enclosure, mpfi_get_prec (node->enclosure));
+      mpfi_set (result->enclosure, node->enclosure);
+    }
+  if (node->name)
+    result->name = assay_strdup (node->name);
+  for (i = 0; i < node->count; i++)
+    result->operand[i] = assay_expr_ref (copy[node->operand[i]->mark]);
+  return result;
+}
+
+struct assay_expr *
+assay_expr_copy (struct assay_expr *x)
+{
+  struct assay_expr **copy, *result;
+  struct assay_order order;
+  size_t i;
+
+  assay_order_init (&order, x);
+  copy = assay_calloc (order.count, sizeof (struct assay_expr *));
+  for (i = 0; i < order.count; i++)
+    copy[i] = copy_node (order.node[i], copy);
+  result = assay_expr_ref (copy[order.count - 1]);
+  for (i = 0; i < order.count; i++)
+    assay_expr_unref (copy[i]);
+  free (copy);
+  assay_order_clear (&order);
+  return result;
 }

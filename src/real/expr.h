@@ -20,7 +20,7 @@
    deadline has passed.
 
    References are not atomic and traversals mark nodes: one thread at a time
-   may use an expression.  */
+   may use an expression, and all that it has nodes in common with.  */
 
 #ifndef ASSAY_REAL_EXPR_H
 #define ASSAY_REAL_EXPR_H
@@ -36,6 +36,9 @@ struct assay_expr;
 struct assay_expr *assay_expr_ref (struct assay_expr *x);
 /* A null X is allowed.  */
 void assay_expr_unref (struct assay_expr *x);
+
+/* X again, of nodes of its own: for another thread.  */
+struct assay_expr *assay_expr_copy (struct assay_expr *x);
 
 /* ---- what an expression is ---- */
 

@@ -15,7 +15,8 @@ struct number
   mp_limb_t limb[MOST_LIMBS];
 };
 
-static struct entry
+/* A thread remembers for itself.  */
+static _Thread_local struct entry
 {
   assay_memo_fn *f;             /* null while nothing is here */
   mpfr_rnd_t rnd;

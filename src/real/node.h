@@ -91,7 +91,7 @@ enum assay_status assay_node_root_rational (enum assay_verdict *exact,
                                             mpq_ptr base, mpq_srcptr r,
                                             struct assay_ctx *ctx);
 
-/* Drop the powers that are kept for the next who asks.  */
+/* Drop the powers that are kept for the next who asks in this thread.  */
 void assay_power_forget (void);
 
 /* The set of signs that NODE's kind allows, given those of its operands.  */

@@ -78,10 +78,10 @@ power_node (struct assay_expr *x, mpq_srcptr r, int total)
 
 /* The irrational powers of rationals made last.  Frequencies base^(-2i/d) are
    asked for again and again, and one node is enclosed once wherever it
-   stands.  */
+   stands.  Each thread has its own, for no node is for two.  */
 enum { RECENT = 256 };
 
-static struct recent
+static _Thread_local struct recent
 {
   struct assay_expr *power;     /* null while nothing is here */
   unsigned long max_bits;       /* of the context that allowed it */
