@@ -3,8 +3,11 @@
 #include "kernel/explain_search.h"
 
 #include <math.h>
+#include <stdatomic.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "kernel/closed_form.h"
 #include "kernel/fit.h"
 
@@ -273,28 +276,96 @@ try_choices (struct assay_search *search,
     add_trial (search, hypothesis, list[n], 1e-9);
 }
 
-void
-assay_search_singles (struct assay_search *search)
+/* ---- every hypothesis, by threads ---- */
+
+/* Trials of hypothesis n are at trial + n ASSAY_CHOICES.  */
+struct singles
 {
+  struct assay_search *search;
+  struct assay_trial *trial;
+  size_t *trials;               /* of each hypothesis */
+  int *speaks;                  /* whether it says anything */
+  atomic_size_t next;
+};
+
+/* LOCAL is a thread's own.  */
+static void
+try_one (struct singles *singles, struct assay_search *local, size_t n)
+{
+  const struct assay_hypothesis *hypothesis = assay_hypothesis_at (n);
+  double list[ASSAY_CHOICES] = { 0.0 };
+  size_t count = 1;
+
+  local->trial = singles->trial + n * ASSAY_CHOICES;
+  local->trials = 0;
+  if (hypothesis->choices)
+    count = hypothesis->choices (list, local->scene);
+  if (count == 0)
+    return;
+  singles->speaks[n] = 1;
+  if (hypothesis->is_displacement)
+    try_displacement (local, hypothesis);
+  else if (hypothesis->range)
+    try_fit (local, hypothesis);
+  else
+    try_choices (local, hypothesis, count, list);
+  singles->trials[n] = local->trials;
+}
+
+static void *
+run_singles (void *data)
+{
+  struct singles *singles = data;
+  struct assay_search local = *singles->search;
   size_t n;
+
+  assay_matcher_init (&local.matcher, local.scene, local.target);
+  while ((n = atomic_fetch_add (&singles->next, 1))
+         < assay_hypothesis_count ())
+    try_one (singles, &local, n);
+  assay_matcher_clear (&local.matcher);
+  return NULL;
+}
+
+/* In the order of the tables, so that threads do not show.  */
+static void
+gather (struct assay_search *search, const struct singles *singles)
+{
+  size_t n, t;
 
   search->trials = search->hypotheses = 0;
   for (n = 0; n < assay_hypothesis_count (); n++)
     {
-      const struct assay_hypothesis *hypothesis = assay_hypothesis_at (n);
-      double list[ASSAY_CHOICES] = { 0.0 };
-      size_t count = 1;
-
-      if (hypothesis->choices)
-        count = hypothesis->choices (list, search->scene);
-      if (count == 0)
-        continue;
-      search->hypotheses++;
-      if (hypothesis->is_displacement)
-        try_displacement (search, hypothesis);
-      else if (hypothesis->range)
-        try_fit (search, hypothesis);
-      else
-        try_choices (search, hypothesis, count, list);
+      search->hypotheses += (size_t) singles->speaks[n];
+      for (t = 0; t < singles->trials[n] && search->trials < ASSAY_TRIALS;
+           t++)
+        search->trial[search->trials++]
+          = singles->trial[n * ASSAY_CHOICES + t];
     }
+}
+
+void
+assay_search_singles (struct assay_search *search)
+{
+  size_t count = assay_hypothesis_count (), started = 0;
+  pthread_t *thread = assay_calloc (search->jobs, sizeof *thread);
+  struct singles singles = {
+    .search = search,
+    .trial = assay_calloc (count * ASSAY_CHOICES, sizeof *singles.trial),
+    .trials = assay_calloc (count, sizeof *singles.trials),
+    .speaks = assay_calloc (count, sizeof *singles.speaks)
+  };
+
+  while (started + 1 < search->jobs
+         && pthread_create (&thread[started], NULL, run_singles, &singles)
+            == 0)
+    started++;
+  run_singles (&singles);
+  while (started > 0)
+    pthread_join (thread[--started], NULL);
+  gather (search, &singles);
+  free (thread);
+  free (singles.trial);
+  free (singles.trials);
+  free (singles.speaks);
 }

@@ -1,6 +1,6 @@
 /* plan.c -- the right plan, and what a plan works with */
 
-#include "kernel/plan.h"
+#include "kernel/plan_dots.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -42,7 +42,8 @@ assay_plan_work_init (struct assay_plan_work *work,
   work->log_sum = assay_calloc (keys, sizeof *work->log_sum);
   work->column_max = assay_calloc (keys, sizeof *work->column_max);
   work->mass = assay_calloc (width + 1, sizeof *work->mass);
-  work->q = assay_calloc (width + 1, sizeof *work->q);
+  work->dots = assay_calloc (1, sizeof *work->dots);
+  assay_dot_store_init (work->dots, problem);
   work->value_row = assay_calloc (width + 1, sizeof *work->value_row);
   work->legal = assay_calloc (keys, 1);
   work->kept = assay_calloc (keys, 1);
@@ -58,7 +59,8 @@ assay_plan_work_clear (struct assay_plan_work *work)
   free (work->other);
   free (work->log_sum);
   free (work->column_max);
-  free (work->q);
+  assay_dot_store_clear (work->dots);
+  free (work->dots);
   free (work->mass);
   free (work->value_row);
   free (work->legal);

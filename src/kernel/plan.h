@@ -146,7 +146,8 @@ void assay_plan_init (struct assay_plan *plan,
    keeps of a head.  */
 struct assay_plan_work
 {
-  double *z, *dot, *bias, *p, *q, *value_row, *other;
+  double *z, *dot, *bias, *p, *value_row, *other;
+  struct assay_dot_store *dots;
   double *mass;                 /* sum p |v| of each column */
   unsigned char *legal, *kept;
   double *log_sum;              /* of each key over the queries */
@@ -172,10 +173,19 @@ void assay_plan_work_clear (struct assay_plan_work *work);
 
 /* X rounded as the plan says for PLACE; a careful plan notes in WORK that the
    real number, within MARGIN of X, may round otherwise.  */
-double assay_plan_round (struct assay_plan_work *work,
-                         const struct assay_plan *plan,
-                         enum assay_plan_place place, double x,
-                         double margin);
+double assay_plan_round_there (struct assay_plan_work *work,
+                               const struct assay_plan *plan,
+                               enum assay_plan_place place, double x,
+                               double margin);
+
+/* The same where the plan may round nothing: most do not.  */
+static inline double
+assay_plan_round (struct assay_plan_work *work, const struct assay_plan *plan,
+                  enum assay_plan_place place, double x, double margin)
+{
+  return plan->round[place] < 0
+         ? x : assay_plan_round_there (work, plan, place, x, margin);
+}
 
 /* By the C library, or, for a careful plan, correctly rounded.  */
 double assay_plan_exp (const struct assay_plan *plan, double x);

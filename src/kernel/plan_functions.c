@@ -28,14 +28,12 @@ assay_plan_error (const struct assay_plan_work *work,
 }
 
 double
-assay_plan_round (struct assay_plan_work *work, const struct assay_plan *plan,
-                  enum assay_plan_place place, double x, double margin)
+assay_plan_round_there (struct assay_plan_work *work,
+                        const struct assay_plan *plan,
+                        enum assay_plan_place place, double x, double margin)
 {
-  enum assay_fmt fmt;
+  enum assay_fmt fmt = (enum assay_fmt) plan->round[place];
 
-  if (plan->round[place] < 0)
-    return x;
-  fmt = (enum assay_fmt) plan->round[place];
   if (plan->is_careful && margin > 0.0
       && assay_rounded (x - margin, fmt) != assay_rounded (x + margin, fmt))
     work->is_tipped = 1;

@@ -255,6 +255,20 @@ assay_plan_weights (struct assay_plan_work *work,
                                      work->p[j], error * work->p[j]);
 }
 
+/* OUT <- P V added, MASS <- P |V|.  */
+static void
+add_value (double *restrict out, double *restrict mass, double p,
+           const double *restrict v, size_t values)
+{
+  size_t c;
+
+  for (c = 0; c < values; c++)
+    {
+      out[c] += p * v[c];
+      mass[c] += p * fabs (v[c]);
+    }
+}
+
 /* OUT <- sum p v, MASS <- sum p |v|.  */
 static void
 outputs (double *out, double *mass, struct assay_plan_work *work,
@@ -275,11 +289,7 @@ outputs (double *out, double *mass, struct assay_plan_work *work,
       if (p == 0.0)
         continue;
       assay_plan_value (&v, work, plan, scene, b, h, i, j);
-      for (c = 0; c < values; c++)
-        {
-          out[c] += p * v[c];
-          mass[c] += p * fabs (v[c]);
-        }
+      add_value (out, mass, p, v, values);
       for (c = 0; rounded && c < values; c++)
         out[c] = assay_plan_round (work, plan, ASSAY_PLACE_PARTIAL, out[c],
                                    error * mass[c]);

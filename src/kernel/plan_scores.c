@@ -3,7 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "kernel/plan.h"
+#include "kernel/plan_dots.h"
+#include "kernel/rounding.h"
 #include "position/alibi.h"
 
 /* One row on its way.  */
@@ -15,84 +16,20 @@ struct journey
   const struct assay_problem *problem;
   size_t b, h, i;               /* the row whose numbers are evaluated */
   long here;                    /* i + offset */
+  struct assay_dots *dots;
 };
-
-/* HEAD and POSITION of storage (heads, LENGTH) <- where they are found when
-   it is read as (LENGTH, heads).  */
-static void
-swap_axes (size_t *head, size_t *position, size_t heads, size_t length)
-{
-  size_t flat = *head * length + *position;
-
-  *position = flat / heads;
-  *head = flat % heads;
-}
-
-static void
-load_query (struct journey *at)
-{
-  const struct assay_problem *problem = at->problem;
-  size_t h = at->h, i = at->i, t;
-
-  if (at->plan->axes_swapped)
-    swap_axes (&h, &i, problem->q_heads, problem->queries);
-  assay_view_row (at->work->q, &problem->q, at->b, h, i);
-  for (t = 0; t < problem->width; t++)
-    at->work->q[t] = assay_plan_round (at->work, at->plan, ASSAY_PLACE_INPUTS,
-                                       at->work->q[t], 0.0);
-}
-
-/* HEAD, ROW <- which key (or value) row stands for key J.  */
-static const struct assay_scene_head *
-find_row (size_t *row, const struct assay_plan *plan,
-          struct assay_scene *scene, size_t b, size_t h, size_t j)
-{
-  const struct assay_problem *problem = scene->problem;
-  size_t group = problem->q_heads / problem->kv_heads;
-  size_t head = plan->is_tiled ? h % problem->kv_heads : h / group, fresh;
-
-  if (plan->reads_batch_0 && b + 1 == problem->batches)
-    b = 0;
-  if (plan->past_is_last)
-    j = (j + problem->past) % problem->keys;
-  if (plan->axes_swapped && j >= problem->past)
-    {
-      fresh = j - problem->past;
-      swap_axes (&head, &fresh, problem->kv_heads,
-                 problem->keys - problem->past);
-      j = fresh + problem->past;
-    }
-  *row = j;
-  return assay_scene_take (scene, b, head);
-}
 
 static double
 dot_of (struct journey *at, size_t j)
 {
-  size_t width = at->problem->width, row, t;
-  const struct assay_scene_head *head
-    = find_row (&row, at->plan, at->scene, at->b, at->h, j);
-  const double *k = head->k + row * width, *q = at->work->q;
-  double sum = 0.0, other = 0.0;
+  double dot = assay_dots_at (at->dots, at->plan, at->scene, j);
+  double scale = fabs (at->plan->scale);
 
-  if (at->plan->round[ASSAY_PLACE_INPUTS] >= 0)
-    for (t = 0; t < width; t++)
-      sum += q[t] * assay_plan_round (at->work, at->plan, ASSAY_PLACE_INPUTS,
-                                      k[t], 0.0);
-  else
-    {
-      for (t = 0; t + 1 < width; t += 2)
-        {
-          sum += q[t] * k[t];
-          other += q[t + 1] * k[t + 1];
-        }
-      if (t < width)
-        sum += q[t] * k[t];
-    }
-  return assay_plan_round (at->work, at->plan, ASSAY_PLACE_DOT, sum + other,
-                           at->plan->scale != 0.0
-                           ? at->work->score_margin / fabs (at->plan->scale)
-                           : INFINITY);
+  if (at->plan->round[ASSAY_PLACE_DOT] < 0)
+    return dot;
+  return assay_plan_round (at->work, at->plan, ASSAY_PLACE_DOT, dot,
+                           scale > 0.0 ? at->work->score_margin / scale
+                                       : INFINITY);
 }
 
 static long
@@ -260,6 +197,15 @@ block (struct journey *at, size_t j)
 }
 
 static void
+raise_bias_bound (struct journey *at, double bias)
+{
+  if (!(bias > at->work->bias_bound))
+    return;
+  at->work->bias_bound = bias;
+  at->work->score_margin = assay_plan_score_error (at->work, at->problem);
+}
+
+static void
 set_score (struct journey *at, double slope, size_t j)
 {
   struct assay_plan_work *work = at->work;
@@ -270,11 +216,9 @@ set_score (struct journey *at, double slope, size_t j)
     bias -= slope * distance_of (at, j);
   work->legal[j] = work->kept[j] = 1;
   if (isfinite (bias))
-    work->bias_bound = fmax (work->bias_bound, fabs (bias));
+    raise_bias_bound (at, fabs (bias));
   if (at->plan->mask_joins_dot)
-    work->bias_bound = fmax (work->bias_bound,
-                             fabs (at->plan->scale * work->bias[j]));
-  work->score_margin = assay_plan_score_error (work, at->problem);
+    raise_bias_bound (at, fabs (at->plan->scale * work->bias[j]));
   blocked = blocked || is_hidden (at, j);
   work->dot[j] = 0.0;
   if (blocked && !work->wants_dots
@@ -315,17 +259,6 @@ set_sink (struct journey *at, double largest)
                                                         : 0.0);
 }
 
-static double
-norm (const double *x, size_t n)
-{
-  double sum = 0.0;
-  size_t t;
-
-  for (t = 0; t < n; t++)
-    sum += x[t] * x[t];
-  return sqrt (sum);
-}
-
 /* The row that the plan evaluates where (B, H, I) is asked.  */
 static void
 begin (struct journey *at, size_t b, size_t h, size_t i)
@@ -352,13 +285,14 @@ assay_plan_scores (struct assay_plan_work *work,
   double largest = -INFINITY, slope;
 
   begin (&at, b, h, i);
-  load_query (&at);
+  at.dots = assay_dot_store_take (work->dots, plan, scene, at.b, at.h, at.i);
   slope = slope_of (&at);
   group = scene->problem->q_heads / scene->problem->kv_heads;
   work->score_bound = fabs (plan->scale)
-                      * norm (work->q, scene->problem->width)
+                      * at.dots->length
                       * assay_scene_take (scene, at.b, at.h / group)->longest;
   work->bias_bound = fabs (at.scene->sinks ? at.scene->sinks[at.h] : 0.0);
+  work->score_margin = assay_plan_score_error (work, scene->problem);
   work->legal_keys = 0;
   for (j = 0; j < keys; j++)
     {
@@ -378,22 +312,22 @@ assay_plan_value (const double **value, struct assay_plan_work *work,
 {
   const struct assay_problem *problem = scene->problem;
   struct journey at = { .plan = plan, .scene = scene, .problem = problem };
+  static const enum assay_plan_place places[] = { ASSAY_PLACE_INPUTS,
+                                                  ASSAY_PLACE_VALUES };
   const struct assay_scene_head *head;
-  size_t row, c;
+  size_t row, place;
   long shifted = (long) j + plan->value_shift;
 
   begin (&at, b, h, i);
   if (shifted < 0 || shifted >= (long) problem->keys)
     shifted = (shifted + (long) problem->keys) % (long) problem->keys;
-  head = find_row (&row, plan, scene, at.b, at.h, (size_t) shifted);
+  head = assay_plan_key (&row, plan, scene, at.b, at.h, (size_t) shifted);
   *value = head->v + row * problem->values;
-  if (plan->round[ASSAY_PLACE_INPUTS] < 0
-      && plan->round[ASSAY_PLACE_VALUES] < 0)
-    return;
-  for (c = 0; c < problem->values; c++)
-    work->value_row[c] = assay_plan_round (
-      work, plan, ASSAY_PLACE_VALUES,
-      assay_plan_round (work, plan, ASSAY_PLACE_INPUTS, (*value)[c], 0.0),
-      0.0);
-  *value = work->value_row;
+  for (place = 0; place < 2; place++)
+    if (plan->round[places[place]] >= 0)
+      {
+        assay_round_all (work->value_row, *value, problem->values,
+                         (enum assay_fmt) plan->round[places[place]]);
+        *value = work->value_row;
+      }
 }

@@ -35,28 +35,62 @@ cut (double x, unsigned precision)
   return x;
 }
 
-double
-assay_rounded (double x, enum assay_fmt fmt)
+/* Far from both ends of a format, where cut is right.  */
+struct middle
 {
-  const struct assay_fmt_shape *shape;
+  unsigned precision;           /* 0: there is none */
+  double low, high;
+};
+
+static struct middle
+middle_of (enum assay_fmt fmt)
+{
+  if (fmt == ASSAY_FMT_BF16)
+    return (struct middle) { 8, 0x1p-126, 0x1p127 };
+  if (fmt == ASSAY_FMT_F16)
+    return (struct middle) { 11, 0x1p-14, 0x1p15 };
+  return (struct middle) { 0, INFINITY, 0.0 };
+}
+
+static double
+rounded_anywhere (double x, enum assay_fmt fmt)
+{
   double spacing, y;
 
-  if (fmt == ASSAY_FMT_F64)
-    return x;
-  if (fmt == ASSAY_FMT_F32)
-    return (double) (float) x;
-  /* Far from both ends of every narrower format but those of 8 bits.  */
-  shape = assay_fmt_shape (fmt);
-  if (fabs (x) > 0x1p-14 && fabs (x) < 0x1p15 && shape->emin <= -14
-      && shape->emax >= 15)
-    return cut (x, shape->precision);
   if (!isfinite (x) || x == 0.0)
     return x;
   spacing = assay_spacing (x, fmt);
   y = rint (x / spacing) * spacing;
   if (fmt == ASSAY_FMT_E4M3)
     return fabs (y) > 448.0 ? NAN : y;
-  if (fabs (y) >= ldexp (1.0, shape->emax + 1))
+  if (fabs (y) >= ldexp (1.0, assay_fmt_shape (fmt)->emax + 1))
     return copysign (INFINITY, x);
   return y;
+}
+
+double
+assay_rounded (double x, enum assay_fmt fmt)
+{
+  struct middle middle;
+
+  if (fmt == ASSAY_FMT_F64)
+    return x;
+  if (fmt == ASSAY_FMT_F32)
+    return (double) (float) x;
+  middle = middle_of (fmt);
+  if (fabs (x) > middle.low && fabs (x) < middle.high)
+    return cut (x, middle.precision);
+  return rounded_anywhere (x, fmt);
+}
+
+void
+assay_round_all (double *out, const double *x, size_t count,
+                 enum assay_fmt fmt)
+{
+  struct middle middle = middle_of (fmt);
+  size_t n;
+
+  for (n = 0; n < count; n++)
+    out[n] = fabs (x[n]) > middle.low && fabs (x[n]) < middle.high
+             ? cut (x[n], middle.precision) : assay_rounded (x[n], fmt);
 }

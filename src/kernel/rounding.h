@@ -3,11 +3,17 @@
 #ifndef ASSAY_KERNEL_ROUNDING_H
 #define ASSAY_KERNEL_ROUNDING_H
 
+#include <stddef.h>
+
 #include "real/fmt.h"
 
 /* X to nearest, ties to even, in FMT: an infinity (in e4m3 a NaN) where it
    overflows, X itself where it is no number.  */
 double assay_rounded (double x, enum assay_fmt fmt);
+
+/* OUT <- each of the COUNT numbers X so rounded; OUT may be X.  */
+void assay_round_all (double *out, const double *x, size_t count,
+                      enum assay_fmt fmt);
 
 /* FMT's spacing in the binade of X: assay_fmt_ulp of a number below the
    overflow threshold, and that of the largest binade beyond.  */
