@@ -139,8 +139,9 @@ find_runs (struct assay_fast_head *head, const double *k)
   for (j = 0; j < head->keys; j++)
     {
       const double *key = k + j * width;
+      const double *before = j > 0 ? key - width : key;
 
-      for (t = 0; j > 0 && t < width && key[t] == key[t - width]; t++)
+      for (t = 0; j > 0 && t < width && key[t] == before[t]; t++)
         continue;
       head->run[j] = j > 0 && t == width ? head->run[j - 1] : j;
     }

@@ -76,7 +76,15 @@ assay_strdup (const char *text)
    every release, so they get none of this.  */
 enum { CLASS_BYTES = 16, CLASSES = 17, MOST_WAITING = 1 << 16 };
 
+#ifdef __has_feature
+# if __has_feature (address_sanitizer)
+#  define SEES_RELEASES
+# endif
+#endif
 #ifdef __SANITIZE_ADDRESS__
+# define SEES_RELEASES
+#endif
+#ifdef SEES_RELEASES
 enum { POOLED = 0 };
 #else
 enum { POOLED = 1 };
