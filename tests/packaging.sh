@@ -3,7 +3,7 @@
 # the whole program, and a release has every file
 #
 # `make install' into a folder of its own must put there exactly the program,
-# its manual page and its completions, and the program must answer.  The same
+# its manual pages and its completions, and the program must answer.  The same
 # objects, linked statically, must need no library at all; where a static
 # library is missing that part is left out, and said so.  In a clone, every
 # file that git tracks must be distributed or lie in a folder that is.
@@ -39,9 +39,10 @@ fi
 cat >"$scratch/expected" <<'END'
 usr/bin/assay
 usr/share/bash-completion/completions/assay
-usr/share/man/man1/assay.1
 usr/share/zsh/site-functions/_assay
 END
+(cd "$ASSAY_SOURCE/doc/man" && printf 'usr/share/man/man1/%s\n' ./*.1) \
+  | sed 's|\./||' | LC_ALL=C sort -o "$scratch/expected" - "$scratch/expected"
 (cd "$scratch/root" && find . -type f | sed 's|^\./||' | LC_ALL=C sort) \
   >"$scratch/installed"
 diff "$scratch/expected" "$scratch/installed" || {
