@@ -166,29 +166,25 @@ run_worker (void *data)
   return NULL;
 }
 
-/* WORKER <- what the judge of WORK has, and no results.  To be cleared, also
-   after a refusal.  */
-static enum assay_status
-worker_init (struct worker *worker, struct work *work, struct assay_ctx *ctx)
+/* WORKER <- what the judge of WORK has, and no results.  To be finished.  */
+static void
+worker_init (struct worker *worker, struct work *work)
 {
   const struct assay_rotation_judge *all = work->judge;
   struct assay_rotation_judge *judge = &worker->judge;
-  enum assay_status status;
 
   worker->work = work;
   worker->ctx = *work->limits;
   *judge = *all;
+  assay_rotation_copy (&worker->rotation, all->rotation);
   judge->rotation = &worker->rotation;
   assay_measure_init (&judge->measure, judge->fmt, judge->shape);
   assay_measure_init (&judge->naive, judge->fmt, judge->shape);
   judge->open = judge->far = judge->far_open = judge->contract_equal = 0;
-  status = assay_rotation_copy (&worker->rotation, all->rotation, ctx);
-  if (status != ASSAY_OK || all->contract == NULL)
-    return status;
+  if (all->contract == NULL)
+    return;
+  assay_two_products_copy (&worker->contract, all->contract);
   judge->contract = &worker->contract;
-  return assay_two_products_init (&worker->contract, &worker->rotation,
-                                  all->contract->arithmetic,
-                                  all->contract->result, ctx);
 }
 
 /* What WORKER, which has ended, counted is added to the judge's.  */
@@ -215,33 +211,28 @@ worker_finish (struct worker *worker)
 
 /* This thread does its part by the judge's own results; OTHERS more, or as
    many as the system gives, help it.  */
-static enum assay_status
-run_workers (struct work *work, size_t others, struct assay_ctx *ctx)
+static void
+run_workers (struct work *work, size_t others)
 {
   struct worker *worker = assay_calloc (others + 1, sizeof *worker);
   struct worker *own = &worker[others];
-  enum assay_status status = ASSAY_OK;
-  size_t made = 0, started = 0, n;
+  size_t started = 0, n;
 
   /* Before any of them runs: expressions are copied.  */
-  while (made < others && status == ASSAY_OK)
-    status = worker_init (&worker[made++], work, ctx);
-  if (status == ASSAY_OK)
-    {
-      while (started < others
-             && pthread_create (&worker[started].thread, NULL, run_worker,
-                                &worker[started]) == 0)
-        started++;
-      own->work = work;
-      own->ctx = *ctx;
-      do_blocks (own, work->judge);
-    }
+  for (n = 0; n < others; n++)
+    worker_init (&worker[n], work);
+  while (started < others
+         && pthread_create (&worker[started].thread, NULL, run_worker,
+                            &worker[started]) == 0)
+    started++;
+  own->work = work;
+  own->ctx = *work->limits;
+  do_blocks (own, work->judge);
   for (n = 0; n < started; n++)
     pthread_join (worker[n].thread, NULL);
-  for (n = 0; n < made; n++)
+  for (n = 0; n < others; n++)
     worker_finish (&worker[n]);
   free (worker);
-  return status;
 }
 
 enum assay_status
@@ -251,7 +242,6 @@ assay_rotation_judge_run (struct assay_rotation_judge *judge,
   struct work work = { .judge = judge, .limits = ctx,
                        .refused_at = SIZE_MAX };
   size_t jobs = judge->jobs;
-  enum assay_status status;
 
   judge->rows = judge->shape[ASSAY_VIEW_B] * judge->shape[ASSAY_VIEW_H]
                 * (judge->last_row - judge->first_row);
@@ -261,10 +251,10 @@ assay_rotation_judge_run (struct assay_rotation_judge *judge,
   if (jobs > judge->rows / work.block + 1)
     jobs = judge->rows / work.block + 1;
   pthread_mutex_init (&work.lock, NULL);
-  status = run_workers (&work, jobs - 1, ctx);
+  run_workers (&work, jobs - 1);
   pthread_mutex_destroy (&work.lock);
-  if (status != ASSAY_OK || work.refused_at == SIZE_MAX)
-    return status;
+  if (work.refused_at == SIZE_MAX)
+    return ASSAY_OK;
   ctx->error = work.refusal;
   return ctx->error.status;
 }
