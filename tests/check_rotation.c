@@ -452,9 +452,10 @@ START_TEST (tables_that_do_not_fit_are_refused)
   assay_tensor_wrap (&tensor[1], "c", ASSAY_DTYPE_F32, 2, shape, numbers);
   assay_view_axes (&view[0], &tensor[0], "sd", 0, &ctx, NULL);
   assay_view_axes (&view[1], &tensor[1], "sd", 0, &ctx, NULL);
-  status = assay_rotation_by_tables (&rotation, &view[0], 0, &one_pair, &view[1],
-                                     &view[1], misfits[_i].positions
-                                     ? &positions : NULL, &ctx);
+  status = assay_rotation_by_tables (&rotation, &view[0], 0, &one_pair,
+                                     &view[1], &view[1],
+                                     misfits[_i].positions ? &positions
+                                     : NULL, &ctx);
   testing_assert_refused (status, ASSAY_EVALUE, &ctx, misfits[_i].part);
   assay_rotation_clear (&rotation);
   assay_tensor_close (&tensor[0]);

@@ -305,7 +305,8 @@ set_rotation (struct explained_turn *e)
   e->got.fmt = e->fmt;
   e->got.last_row = e->rows;
   must (assay_rope_steps_make (&e->steps, &e->rope, &e->call, &e->ctx));
-  must (assay_rotation_by_angles (&e->rotation, &e->x_view, 0, &e->rope.layout,
+  must (assay_rotation_by_angles (&e->rotation, &e->x_view, 0,
+                                  &e->rope.layout,
                                   e->steps.w, e->steps.count,
                                   e->steps.magnitude, &e->rope.sections,
                                   &e->positions, &e->ctx));

@@ -83,6 +83,27 @@ assay_number_settle (struct assay_number *number,
   return status;
 }
 
+int
+assay_number_of_enclosure (struct assay_number *number, mpfr_srcptr lo,
+                           mpfr_srcptr hi, unsigned long digits)
+{
+  char *below = assay_decimal_text (lo, digits, MPFR_RNDN);
+  char *above = assay_decimal_text (hi, digits, MPFR_RNDN);
+  int settled = strcmp (below, above) == 0;
+
+  free (above);
+  if (!settled)
+    {
+      free (below);
+      return 0;
+    }
+  number->kind = ASSAY_NUMBER_CERTIFIED;
+  number->value = below;
+  number->lo = assay_decimal_text (lo, digits + 3, MPFR_RNDD);
+  number->hi = assay_decimal_text (hi, digits + 3, MPFR_RNDU);
+  return 1;
+}
+
 static void
 settle_blocked (struct assay_number *number, const struct assay_settling *how)
 {

@@ -35,6 +35,12 @@ struct assay_settling
 
 void assay_number_clear (struct assay_number *number);
 
+/* VALUE, LO and HI of NUMBER <- DIGITS certified digits and an enclosure of
+   three more, and 1, when LO and HI round to the same digits; else 0, NUMBER
+   unchanged.  */
+int assay_number_of_enclosure (struct assay_number *number, mpfr_srcptr lo,
+                               mpfr_srcptr hi, unsigned long digits);
+
 /* NUMBER <- Q settled; to be cleared by the caller, on refusal too.
    ASSAY_ELIMIT as assay_quotient_decimals.  */
 enum assay_status assay_number_settle (struct assay_number *number,

@@ -6,9 +6,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/progress.h"
 #include "kernel/exact_option.h"
 #include "kernel/merge_judge.h"
 #include "report/kernel_format.h"
@@ -26,19 +28,26 @@ static const char help[] =
   "  --axes=AXES          of the outputs: bhsd, bshd, hsd, sd, ...; a "
   "log-sum-exp has\n"
   "                       the same without d\n"
+  "  --dtype-o=TYPE       read the bits of --o as bf16, e4m3, ...; as well\n"
+  "  --dtype-lse=TYPE     of --lse and --got-lse\n"
+  "  --dtype-got=TYPE     of --got\n"
   "  --max-ulp=N          holds when no error is above N ulps\n"
   "  --rtol=R             holds when |got - exact| <= A + R*|exact| "
   "everywhere;\n"
   "  --atol=A             R and A are 0 where they are not given\n"
+  "  --jobs=N             threads (one a core)\n"
   "  --format=text|json|markdown|junit   how to print (text)\n"
+  "  --html=FILE          a page with histogram and error map, too\n"
   "  --help               print this and end\n"
   "  --version            print the version and end\n\n"
   "Without a criterion a tensor holds when every element is the correctly "
   "rounded\nmerge of the stored chunks.\n\n"
-  "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused.\n";
+  "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 "
+  "open.\n";
 
 enum { OPT_O = 256, OPT_LSE, OPT_BASE, OPT_GOT, OPT_GOT_LSE, OPT_AXES,
-       OPT_MAX_ULP, OPT_RTOL, OPT_ATOL, OPT_FORMAT, OPT_HELP, OPT_VERSION,
+       OPT_DTYPE_O, OPT_DTYPE_LSE, OPT_DTYPE_GOT, OPT_MAX_ULP, OPT_RTOL,
+       OPT_ATOL, OPT_JOBS, OPT_FORMAT, OPT_HTML, OPT_HELP, OPT_VERSION,
        OPT_END };
 
 static const struct option options[] = {
@@ -48,10 +57,15 @@ static const struct option options[] = {
   { "got", required_argument, NULL, OPT_GOT },
   { "got-lse", required_argument, NULL, OPT_GOT_LSE },
   { "axes", required_argument, NULL, OPT_AXES },
+  { "dtype-o", required_argument, NULL, OPT_DTYPE_O },
+  { "dtype-lse", required_argument, NULL, OPT_DTYPE_LSE },
+  { "dtype-got", required_argument, NULL, OPT_DTYPE_GOT },
   { "max-ulp", required_argument, NULL, OPT_MAX_ULP },
   { "rtol", required_argument, NULL, OPT_RTOL },
   { "atol", required_argument, NULL, OPT_ATOL },
+  { "jobs", required_argument, NULL, OPT_JOBS },
   { "format", required_argument, NULL, OPT_FORMAT },
+  { "html", required_argument, NULL, OPT_HTML },
   { "help", no_argument, NULL, OPT_HELP },
   { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
@@ -59,10 +73,14 @@ static const struct option options[] = {
 
 static const char *const bases[] = { "e", "2", NULL };
 
+/* Significant digits of the exact value of the worst element.  */
+enum { WORST_DIGITS = 25, MOST_JOBS = 1024 };
+
 struct arguments
 {
   const char *text[OPT_END - OPT_O];
   int format, base;
+  unsigned long jobs;
 };
 
 static const char *
@@ -106,18 +124,49 @@ choose_axes (char letters[16], const struct arguments *a, int axes, int lse)
   letters[n] = '\0';
 }
 
+/* What an option of files is called, and the option that names their type.  */
+static const struct
+{
+  const char *name, *dtype_name;
+  int dtype;
+} piles[] = {
+  { "--o", "--dtype-o", OPT_DTYPE_O },
+  { "--lse", "--dtype-lse", OPT_DTYPE_LSE },
+  { NULL, NULL, 0 },
+  { "--got", "--dtype-got", OPT_DTYPE_GOT },
+  { "--got-lse", "--dtype-lse", OPT_DTYPE_LSE }
+};
+
+static enum assay_status
+open_tensor (struct assay_tensor *tensor, const struct arguments *a,
+             const char *name, int option, struct assay_ctx *ctx)
+{
+  const char *text = text_of (a, piles[option - OPT_O].dtype);
+  const struct assay_where where = { NULL, piles[option - OPT_O].name, 0 };
+  const struct assay_where where_dtype
+    = { NULL, piles[option - OPT_O].dtype_name, 0 };
+  enum assay_dtype as;
+
+  if (name[0] == '\0')
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "the names of files", "\"\"");
+  if (text == NULL)
+    return assay_tensor_open (tensor, name, NULL, ctx);
+  if (assay_dtype_find (&as, text) != ASSAY_OK)
+    return assay_fail (ctx, ASSAY_EVALUE, &where_dtype, "f64, f32, f16, bf16, "
+                       "e4m3 or e5m2", "\"%s\"", text);
+  return assay_tensor_open (tensor, name, &as, ctx);
+}
+
 static enum assay_status
 open_one (struct pile *pile, size_t n, const struct arguments *a,
           const char *name, int option, struct assay_ctx *ctx)
 {
-  static const char *const names[] = { "--o", "--lse", "", "--got",
-                                       "--got-lse" };
-  const struct assay_where where = { NULL, names[option - OPT_O], 0 };
+  const struct assay_where where = { NULL, piles[option - OPT_O].name, 0 };
   int lse = option == OPT_LSE || option == OPT_GOT_LSE;
   enum assay_status status;
   char letters[16];
 
-  status = assay_tensor_open (&pile->tensor[n], name, NULL, ctx);
+  status = open_tensor (&pile->tensor[n], a, name, option, ctx);
   if (status != ASSAY_OK)
     return status;
   choose_axes (letters, a, pile->tensor[n].axes, lse);
@@ -192,20 +241,40 @@ read_criteria (struct assay_criteria *criteria, const struct arguments *a,
 
 static int
 print_report (struct assay_judged *judged, size_t count,
-              const struct assay_view *output, const struct arguments *a)
+              const struct assay_merge_problem *p,
+              const struct assay_row_queue *queue, const struct arguments *a,
+              struct assay_ctx *ctx)
 {
-  size_t rows = output->shape[0] * output->shape[1] * output->shape[2];
   struct assay_kernel_report report = {
-    .command = "kernel merge", .version = PACKAGE_VERSION, .problem = "",
-    .judged = judged, .count = count,
-    .verdict = assay_criteria_all (judged, count),
-    .rows = rows, .rows_done = rows, .all_rows = rows
+    .command = "kernel merge", .version = PACKAGE_VERSION, .judged = judged,
+    .count = count, .verdict = assay_criteria_all (judged, count),
+    .rows = queue->rows, .rows_done = queue->rows_done,
+    .all_rows = queue->rows
   };
-  struct assay_text text;
+  const char *page = text_of (a, OPT_HTML);
+  enum assay_status status = ASSAY_OK;
+  struct assay_text line, text;
 
+  if (report.verdict == ASSAY_HOLDS && report.rows_done < report.rows)
+    report.verdict = ASSAY_OPEN;
+  assay_text_init (&line);
   assay_text_init (&text);
+  assay_text_printf (&line, "%zu chunk%s merged, log-sum-exps in base %s",
+                     p->chunks, p->chunks == 1 ? "" : "s", bases[a->base]);
+  report.problem = assay_text_string (&line);
+  if (page)
+    {
+      assay_kernel_report_html (&text, &report);
+      status = assay_text_write_file (&text, page, ctx);
+      assay_text_clear (&text);
+      assay_text_init (&text);
+    }
   assay_kernel_report_as (&text, &report, NULL, a->format);
-  return assay_cli_print (&text, assay_verdict_exit (report.verdict));
+  assay_text_clear (&line);
+  if (status == ASSAY_OK)
+    return assay_cli_print (&text, assay_verdict_exit (report.verdict));
+  assay_text_clear (&text);
+  return assay_cli_refuse (ctx, NULL);
 }
 
 /* The measure of what GOT holds, for the judged tensor NAME.  */
@@ -223,17 +292,40 @@ begin_judged (struct assay_judged *judged, struct assay_measure *measure,
   judged->measure = measure;
 }
 
+/* Judge by threads, with progress, until all is done or an interrupt.  */
+static enum assay_status
+judge_rows (struct assay_judged *output, struct assay_judged *lse,
+            const struct assay_merge_problem *p,
+            const struct assay_criteria *criteria,
+            struct assay_row_queue *queue, struct assay_ctx *ctx)
+{
+  struct assay_progress progress;
+  enum assay_status status;
+
+  assay_progress_init (&progress, "rows");
+  assay_progress_catch ();
+  queue->stop = &assay_progress_stop;
+  queue->progress = assay_progress_show;
+  queue->progress_data = &progress;
+  status = assay_merge_judge (output, lse, p, criteria, queue, ctx);
+  assay_progress_end (&progress);
+  return status;
+}
+
 static int
 judge (const struct arguments *a, const struct assay_merge_problem *p,
        const struct pile *got, const struct pile *got_lse,
        const struct assay_criteria *criteria, struct assay_ctx *ctx)
 {
+  const size_t *shape = p->output[0].shape;
   struct assay_judged judged[2], *output = NULL, *lse = NULL;
   struct assay_measure measure[2];
+  struct assay_row_queue queue;
   enum assay_status status;
   size_t count = 0, n;
   int answer;
 
+  assay_row_queue_init (&queue, shape[0] * shape[1] * shape[2], a->jobs);
   if (p->got)
     {
       output = &judged[count];
@@ -244,16 +336,25 @@ judge (const struct arguments *a, const struct assay_merge_problem *p,
       lse = &judged[count];
       begin_judged (lse, &measure[count++], "lse", got_lse);
     }
-  status = assay_merge_judge (output, lse, p, criteria, ctx);
+  status = judge_rows (output, lse, p, criteria, &queue, ctx);
   for (n = 0; n < count && status == ASSAY_OK; n++)
-    assay_criteria_judge (&judged[n], criteria);
-  answer = status == ASSAY_OK ? print_report (judged, count, p->output, a)
-                              : assay_cli_refuse (ctx, NULL);
+    {
+      assay_criteria_judge (&judged[n], criteria);
+      if (measure[n].elements > 0)
+        status = assay_merge_judge_number (&judged[n].worst,
+                                           &judged[n] == lse, p,
+                                           measure[n].ulps.index,
+                                           WORST_DIGITS, ctx);
+    }
+  answer = status == ASSAY_OK
+           ? print_report (judged, count, p, &queue, a, ctx)
+           : assay_cli_refuse (ctx, NULL);
   for (n = 0; n < count; n++)
     {
       assay_judged_clear (&judged[n]);
       assay_measure_clear (&measure[n]);
     }
+  assay_row_queue_clear (&queue);
   return answer;
 }
 
@@ -304,7 +405,9 @@ answer (const struct arguments *a)
 int
 assay_cmd_kernel_merge (int argc, char **argv)
 {
-  struct arguments a = { { NULL }, ASSAY_KERNEL_TEXT, 0 };
+  long cores = sysconf (_SC_NPROCESSORS_ONLN);
+  struct arguments a = { { NULL }, ASSAY_KERNEL_TEXT, 0,
+                         cores > 0 ? (unsigned long) cores : 1 };
   int found;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)
@@ -329,7 +432,10 @@ assay_cmd_kernel_merge (int argc, char **argv)
                              assay_kernel_formats))
       || (text_of (&a, OPT_BASE)
           && !assay_cli_choice (&a.base, text_of (&a, OPT_BASE),
-                                "--lse-base", bases)))
+                                "--lse-base", bases))
+      || (text_of (&a, OPT_JOBS)
+          && !assay_cli_number (&a.jobs, text_of (&a, OPT_JOBS), "--jobs", 1,
+                                MOST_JOBS)))
     return ASSAY_EXIT_MISUSE;
   return answer (&a);
 }

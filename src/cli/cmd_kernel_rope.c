@@ -74,7 +74,7 @@ static const char help[] =
   "products and\n"
   "                       a sum as IEEE 754 has them (refuse)\n"
   "  --rows=A..B          these rows alone, of every head\n"
-  "  --jobs=N             threads (all processors)\n"
+  "  --jobs=N             threads (one a core)\n"
   "  --max-ulp=N          holds when no error is above N ulps\n"
   "  --rtol=R             holds when |got - exact| <= A + R*|exact| "
   "everywhere\n"

@@ -15,8 +15,8 @@ static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
   "--layer", "--length", "--base", "--factor", "--cos", "--sin",
   "--positions", "--rotary-dim", "--layout", "--sign", "--axes", "--heads",
   "--dtype-x", "--dtype-got", "--dtype-table", "--round", "--contract",
-  "--nonfinite", "--rows", "--jobs", "--max-bits", "--max-ulp", "--rtol", "--atol",
-  "--times-naive", "--format", "--html", "--explain", "--help",
+  "--nonfinite", "--rows", "--jobs", "--max-bits", "--max-ulp", "--rtol",
+  "--atol", "--times-naive", "--format", "--html", "--explain", "--help",
   "--version"
 };
 

@@ -1,39 +1,14 @@
 /* judge_value.c -- the true value of one element, for people */
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "exact/rat.h"
 #include "kernel/kernel_judge.h"
 #include "kernel/kernel_row.h"
-#include "real/decimal.h"
 
 /* A fraction with more bits than this is easier read as a decimal.  */
 enum { FRACTION_BITS = 64 };
-
-/* VALUE, LO and HI of NUMBER from an enclosure that is narrow enough to settle
-   DIGITS digits: 0 when it is not.  */
-static int
-set_digits (struct assay_number *number, mpfr_srcptr lo, mpfr_srcptr hi,
-            unsigned long digits)
-{
-  char *below = assay_decimal_text (lo, digits, MPFR_RNDN);
-  char *above = assay_decimal_text (hi, digits, MPFR_RNDN);
-  int settled = strcmp (below, above) == 0;
-
-  free (above);
-  if (!settled)
-    {
-      free (below);
-      return 0;
-    }
-  number->kind = ASSAY_NUMBER_CERTIFIED;
-  number->value = below;
-  number->lo = assay_decimal_text (lo, digits + 3, MPFR_RNDD);
-  number->hi = assay_decimal_text (hi, digits + 3, MPFR_RNDU);
-  return 1;
-}
 
 /* The number at AT, when it is a rational short enough to be read.  */
 static int
@@ -78,7 +53,7 @@ set_number (struct assay_number *number, struct assay_kernel_row *row,
   while (!settled && (unsigned long) bits <= ctx->max_precision)
     {
       assay_kernel_row_enclose (lo, hi, row, stage, at, ctx, bits);
-      settled = set_digits (number, lo, hi, digits);
+      settled = assay_number_of_enclosure (number, lo, hi, digits);
       bits *= 2;
     }
   mpfr_clears (lo, hi, (mpfr_ptr) 0);

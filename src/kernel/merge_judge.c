@@ -4,8 +4,10 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "exact/rat.h"
 #include "kernel/special.h"
 
 enum { EXTRA_BITS = 24, NARROWINGS = 8 };
@@ -174,25 +176,170 @@ judge_row (struct assay_judged *output, struct assay_judged *lse,
   free (value);
 }
 
+/* ---- threads ---- */
+
+/* The first thread counts in the caller's OUTPUT and LSE, others in their
+   own.  */
+struct worker
+{
+  struct assay_row_queue *queue;
+  const struct assay_merge_problem *p;
+  const struct assay_criteria *criteria;
+  struct assay_judged *output, *lse;
+  struct assay_ctx ctx;
+  struct assay_judged own[2];
+  struct assay_measure measure[2];
+};
+
+static enum assay_status
+do_row (struct worker *worker, size_t place)
+{
+  const size_t *shape = worker->p->output[0].shape;
+  const size_t row[] = { place / shape[2] / shape[1],
+                         place / shape[2] % shape[1], place % shape[2] };
+  struct assay_merge merge;
+  enum assay_status status = load_row (&merge, worker->p, row, &worker->ctx);
+
+  if (status == ASSAY_OK)
+    judge_row (worker->output, worker->lse, worker->p, &merge, row,
+               worker->criteria);
+  assay_merge_clear (&merge);
+  return status;
+}
+
+/* Every row that is left.  */
+static void
+do_rows (void *data)
+{
+  struct worker *worker = data;
+  enum assay_status status = ASSAY_OK;
+  size_t first, count, place;
+
+  while (status == ASSAY_OK
+         && (count = assay_row_queue_take (&first, worker->queue)) > 0)
+    for (place = first; place < first + count && status == ASSAY_OK; place++)
+      {
+        if (assay_row_queue_is_stopped (worker->queue))
+          break;
+        status = do_row (worker, place);
+        assay_row_queue_note (worker->queue, place, status, &worker->ctx);
+      }
+}
+
+/* *OWN <- WORKER's counts of what ALL is, number N; null of null.  */
+static void
+begin_own (struct assay_judged **own, struct worker *worker, size_t n,
+           const struct assay_judged *all)
+{
+  if (all == NULL)
+    return;
+  assay_measure_init (&worker->measure[n], all->measure->fmt,
+                      all->measure->shape);
+  worker->own[n].measure = &worker->measure[n];
+  *own = &worker->own[n];
+}
+
+static void
+add_own (struct assay_judged *sum, struct assay_judged *own)
+{
+  if (sum == NULL)
+    return;
+  assay_measure_merge (sum->measure, own->measure);
+  sum->far += own->far;
+  sum->far_open += own->far_open;
+  assay_measure_clear (own->measure);
+}
+
 enum assay_status
 assay_merge_judge (struct assay_judged *output, struct assay_judged *lse,
                    const struct assay_merge_problem *p,
                    const struct assay_criteria *criteria,
-                   struct assay_ctx *ctx)
+                   struct assay_row_queue *queue, struct assay_ctx *ctx)
 {
-  const size_t *shape = p->output[0].shape;
-  enum assay_status status = ASSAY_OK;
-  struct assay_merge merge;
-  size_t at[3];
+  struct worker *worker = assay_calloc (queue->jobs, sizeof *worker);
+  void **each = assay_calloc (queue->jobs, sizeof *each);
+  size_t n;
 
-  for (at[0] = 0; at[0] < shape[0] && status == ASSAY_OK; at[0]++)
-    for (at[1] = 0; at[1] < shape[1] && status == ASSAY_OK; at[1]++)
-      for (at[2] = 0; at[2] < shape[2] && status == ASSAY_OK; at[2]++)
-        {
-          status = load_row (&merge, p, at, ctx);
-          if (status == ASSAY_OK)
-            judge_row (output, lse, p, &merge, at, criteria);
-          assay_merge_clear (&merge);
-        }
+  for (n = 0; n < queue->jobs; n++)
+    {
+      each[n] = &worker[n];
+      worker[n] = (struct worker) { .queue = queue, .p = p,
+                                    .criteria = criteria, .output = output,
+                                    .lse = lse, .ctx = *ctx };
+      if (n == 0)
+        continue;
+      begin_own (&worker[n].output, &worker[n], 0, output);
+      begin_own (&worker[n].lse, &worker[n], 1, lse);
+    }
+  assay_threads_run (do_rows, each, queue->jobs);
+  for (n = 1; n < queue->jobs; n++)
+    {
+      add_own (output, worker[n].output);
+      add_own (lse, worker[n].lse);
+    }
+  free (each);
+  free (worker);
+  return assay_row_queue_status (queue, ctx);
+}
+
+/* ---- one number ---- */
+
+/* A fraction with more bits than the first is easier read as a decimal;
+   enclosures begin and end with so many.  */
+enum { FRACTION_BITS = 64, FIRST_BITS = 128, MOST_BITS = 1 << 16 };
+
+/* NUMBER <- VALUE, whose merge is not empty.  A fraction halfway between two
+   decimals is left out.  */
+static void
+set_number (struct assay_number *number,
+            const struct assay_merge_number *value, unsigned long digits)
+{
+  mpfr_prec_t bits = FIRST_BITS;
+  mpq_t rational;
+  mpfr_t lo, hi;
+
+  mpq_init (rational);
+  mpfr_inits2 (64, lo, hi, (mpfr_ptr) 0);
+  if (assay_merge_rational (rational, value) == ASSAY_HOLDS
+      && assay_rat_bits (rational) <= FRACTION_BITS)
+    number->exact = assay_rat_text (rational);
+  for (; number->exact == NULL && number->value == NULL && bits <= MOST_BITS;
+       bits *= 2)
+    {
+      assay_merge_enclose (lo, hi, value, bits);
+      assay_number_of_enclosure (number, lo, hi, digits);
+    }
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+  mpq_clear (rational);
+}
+
+enum assay_status
+assay_merge_judge_number (struct assay_number *number, int is_lse,
+                          const struct assay_merge_problem *p,
+                          const size_t *index, unsigned long digits,
+                          struct assay_ctx *ctx)
+{
+  mpq_t *o = assay_calloc (p->chunks, sizeof *o);
+  struct assay_merge merge;
+  struct assay_merge_number value = { &merge, is_lse ? NULL
+                                              : (const mpq_t *) o };
+  enum assay_status status = load_row (&merge, p, index, ctx);
+  size_t m;
+
+  memset (number, 0, sizeof *number);
+  for (m = 0; m < p->chunks; m++)
+    {
+      mpq_init (o[m]);
+      mpq_set_d (o[m], assay_view_double (&p->output[m], index[0], index[1],
+                                          index[2], is_lse ? 0 : index[3]));
+    }
+  if (status == ASSAY_OK && merge.classes == 0)
+    number->exact = assay_strdup (is_lse ? "-inf" : "0");
+  else if (status == ASSAY_OK)
+    set_number (number, &value, digits);
+  for (m = 0; m < p->chunks; m++)
+    mpq_clear (o[m]);
+  free (o);
+  assay_merge_clear (&merge);
   return status;
 }

@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "real/formula.h"
-
 /* ASSAY_EVALUE unless X is a tensor of floats, finite or ALLOWED.  */
 static enum assay_status
 check_x (const struct assay_view *x, unsigned allowed, struct assay_ctx *ctx)
@@ -140,29 +138,13 @@ assay_rotation_by_tables (struct assay_rotation *rotation,
          : check_table (rotation, sine, "sin", ctx);
 }
 
-enum assay_status
+void
 assay_rotation_copy (struct assay_rotation *copy,
-                     const struct assay_rotation *rotation,
-                     struct assay_ctx *ctx)
+                     const struct assay_rotation *rotation)
 {
-  const struct assay_table *angles = &rotation->angles;
-  struct assay_expr **w, *magnitude;
-  enum assay_status status;
-  size_t i;
-
   *copy = *rotation;
-  if (rotation->source != ASSAY_ROTATION_ANGLES)
-    return ASSAY_OK;
-  memset (&copy->angles, 0, sizeof copy->angles);
-  w = assay_formula_list (angles->pairs);
-  for (i = 0; i < angles->pairs; i++)
-    w[i] = assay_expr_copy (angles->w[i]);
-  magnitude = assay_expr_copy (angles->magnitude);
-  status = assay_table_init (&copy->angles, w, angles->pairs, magnitude,
-                             angles->fmt, ctx);
-  assay_formula_list_free (w, angles->pairs);
-  assay_expr_unref (magnitude);
-  return status;
+  if (rotation->source == ASSAY_ROTATION_ANGLES)
+    assay_table_copy (&copy->angles, &rotation->angles);
 }
 
 void

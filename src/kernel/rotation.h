@@ -51,28 +51,26 @@ struct assay_rotation
    also after a refusal.  */
 enum assay_status assay_rotation_by_angles (
   struct assay_rotation *rotation, const struct assay_view *x,
-  unsigned allowed,
-  const struct assay_layout *layout, struct assay_expr *const *w,
+  unsigned allowed, const struct assay_layout *layout,
+  struct assay_expr *const *w,
   size_t pairs, struct assay_expr *magnitude,
   const struct assay_sections *sections,
   const struct assay_positions *positions, struct assay_ctx *ctx);
 
 /* ROTATION <- of X by the tables COSINE and SINE, gathered by POSITIONS unless
-   null.  ASSAY_EVALUE as above, or when a shape does not fit or a position is beyond the
-   tables' rows.  */
+   null.  ASSAY_EVALUE as above, or when a shape does not fit or a position is
+   beyond the tables' rows.  */
 enum assay_status assay_rotation_by_tables (
   struct assay_rotation *rotation, const struct assay_view *x,
-  unsigned allowed,
-  const struct assay_layout *layout, const struct assay_view *cosine,
+  unsigned allowed, const struct assay_layout *layout,
+  const struct assay_view *cosine,
   const struct assay_view *sine, const struct assay_positions *positions,
   struct assay_ctx *ctx);
 
-/* COPY <- ROTATION for another thread: views and positions, which are read
-   alone, are the same, the expressions are its own.  ROTATION is not to be in
-   use meanwhile.  Refuses as above; to be cleared, also after a refusal.  */
-enum assay_status assay_rotation_copy (struct assay_rotation *copy,
-                                       const struct assay_rotation *rotation,
-                                       struct assay_ctx *ctx);
+/* COPY <- ROTATION for another thread: the same views and positions, which are
+   only read, and expressions of its own.  To be cleared.  */
+void assay_rotation_copy (struct assay_rotation *copy,
+                          const struct assay_rotation *rotation);
 
 void assay_rotation_clear (struct assay_rotation *rotation);
 

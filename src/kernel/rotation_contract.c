@@ -48,6 +48,16 @@ holds_format (enum assay_fmt outer, enum assay_fmt inner)
          && i->emin - (int) i->precision >= o->emin - (int) o->precision;
 }
 
+static void
+make_room (struct assay_two_products *contract, size_t pairs)
+{
+  size_t count = contract->axes * pairs;
+
+  contract->cosine = assay_calloc (count, sizeof *contract->cosine);
+  contract->sine = assay_calloc (count, sizeof *contract->sine);
+  contract->packed = assay_calloc (2 * pairs, sizeof (uint64_t));
+}
+
 enum assay_status
 assay_two_products_init (struct assay_two_products *contract,
                          const struct assay_rotation *rotation,
@@ -77,14 +87,22 @@ assay_two_products_init (struct assay_two_products *contract,
   if (rotation->source == ASSAY_ROTATION_TABLES)
     return ASSAY_OK;
   contract->axes = rotation->positions->axes;
-  contract->cosine = assay_calloc (contract->axes * angles->pairs,
-                                   sizeof *contract->cosine);
-  contract->sine = assay_calloc (contract->axes * angles->pairs,
-                                 sizeof *contract->sine);
-  contract->packed = assay_calloc (2 * angles->pairs, sizeof (uint64_t));
+  make_room (contract, angles->pairs);
   contract->has_table = 1;
   return assay_table_init (&contract->table, angles->w, angles->pairs,
                            angles->magnitude, arithmetic, ctx);
+}
+
+void
+assay_two_products_copy (struct assay_two_products *copy,
+                         const struct assay_two_products *contract)
+{
+  *copy = *contract;
+  copy->has_row = 0;
+  if (!contract->has_table)
+    return;
+  assay_table_copy (&copy->table, &contract->table);
+  make_room (copy, contract->table.pairs);
 }
 
 void

@@ -32,6 +32,9 @@ struct assay_two_products
 enum assay_status assay_two_products_init
   (struct assay_two_products *contract, const struct assay_rotation *rotation,
    enum assay_fmt arithmetic, enum assay_fmt result, struct assay_ctx *ctx);
+/* COPY <- CONTRACT for another thread.  To be cleared.  */
+void assay_two_products_copy (struct assay_two_products *copy,
+                              const struct assay_two_products *contract);
 void assay_two_products_clear (struct assay_two_products *contract);
 
 /* BITS <- what the contract gives for SUM, an element of row ROW of batch B.

@@ -4,40 +4,25 @@
 #include "kernel/rotation_judge.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "exact/rat.h"
 #include "kernel/rotation_row.h"
-#include "real/encl.h"
+#include "kernel/row_queue.h"
 
-/* Rows a thread takes at a time, at most, and blocks that there shall be for
-   each thread.  */
-enum { MOST_BLOCK = 64, BLOCKS_EACH = 8 };
-
-/* What the threads share.  Rows have places: heads last, for they share a row
-   of cosines.  */
-struct work
-{
-  struct assay_rotation_judge *judge;
-  const struct assay_ctx *limits;
-  pthread_mutex_t lock;         /* of what follows, and of JUDGE's file */
-  size_t next, block;
-  size_t refused_at;            /* SIZE_MAX: nothing was refused */
-  struct assay_error refusal;
-};
-
-/* One thread.  Expressions, tables and counts are its own.  */
+/* What a thread has.  Rows have places in the order of their batches and
+   sequences, heads last: they share a row of cosines.  */
 struct worker
 {
-  struct work *work;
+  struct assay_row_queue *queue;
+  struct assay_rotation_judge *judge;   /* results of its own */
   struct assay_ctx ctx;
+  /* Of the threads beside the first: expressions must not be shared.  */
   struct assay_rotation rotation;
   struct assay_two_products contract;
-  struct assay_rotation_judge judge;
-  pthread_t thread;
+  struct assay_rotation_judge own;
 };
 
 enum assay_status
@@ -89,114 +74,60 @@ assay_rotation_judge_clear (struct assay_rotation_judge *judge)
   assay_measure_clear (&judge->naive);
 }
 
-/* ---- a thread ---- */
+/* ---- threads ---- */
 
-/* FIRST <- the place of the next rows to do, and their count; 0 when all are
-   done, refused or stopped.  */
-static size_t
-next_block (size_t *first, struct work *work)
-{
-  size_t count = 0;
-
-  pthread_mutex_lock (&work->lock);
-  *first = work->next;
-  if (work->refused_at == SIZE_MAX
-      && !(work->judge->stop && *work->judge->stop))
-    count = work->judge->rows - work->next;
-  if (count > work->block)
-    count = work->block;
-  work->next += count;
-  pthread_mutex_unlock (&work->lock);
-  return count;
-}
-
+/* Every row that is left.  */
 static void
-note_row (struct worker *worker, size_t place, enum assay_status status)
+do_rows (void *data)
 {
-  struct work *work = worker->work;
-  struct assay_rotation_judge *judge = work->judge;
-
-  pthread_mutex_lock (&work->lock);
-  judge->rows_done++;
-  if (judge->progress)
-    judge->progress (judge->rows_done, judge->rows, judge->progress_data);
-  if (status != ASSAY_OK && place < work->refused_at)
-    {
-      work->refused_at = place;
-      work->refusal = worker->ctx.error;
-    }
-  pthread_mutex_unlock (&work->lock);
-}
-
-/* All blocks that are left, by the results of JUDGE.  */
-static void
-do_blocks (struct worker *worker, struct assay_rotation_judge *judge)
-{
+  struct worker *worker = data;
+  struct assay_rotation_judge *judge = worker->judge;
   size_t heads = judge->shape[ASSAY_VIEW_H], first, count, place;
   size_t rows = judge->last_row - judge->first_row;
   enum assay_status status = ASSAY_OK;
   struct assay_rotation_row row;
 
   assay_rotation_row_init (&row, judge->shape[ASSAY_VIEW_D],
-                           &worker->work->lock);
+                           &worker->queue->lock);
   while (status == ASSAY_OK
-         && (count = next_block (&first, worker->work)) > 0)
+         && (count = assay_row_queue_take (&first, worker->queue)) > 0)
     for (place = first; place < first + count && status == ASSAY_OK; place++)
       {
-        if (judge->stop && *judge->stop)
+        if (assay_row_queue_is_stopped (worker->queue))
           break;
         row.h = place % heads;
         row.s = judge->first_row + place / heads % rows;
         row.b = place / heads / rows;
         status = assay_rotation_row_do (judge, &row, &worker->ctx);
-        note_row (worker, place, status);
+        assay_row_queue_note (worker->queue, place, status, &worker->ctx);
       }
   assay_rotation_row_clear (&row);
 }
 
-static void *
-run_worker (void *data)
+/* WORKER, not the first one, <- what ALL has, and no results.  */
+static void
+worker_init (struct worker *worker, const struct assay_rotation_judge *all)
 {
-  struct worker *worker = data;
+  struct assay_rotation_judge *judge = &worker->own;
 
-  assay_real_begin_thread ();
-  do_blocks (worker, &worker->judge);
-  assay_real_end_thread ();
-  assay_memory_end_thread ();
-  return NULL;
-}
-
-/* WORKER <- what the judge of WORK has, and no results.  To be cleared, also
-   after a refusal.  */
-static enum assay_status
-worker_init (struct worker *worker, struct work *work, struct assay_ctx *ctx)
-{
-  const struct assay_rotation_judge *all = work->judge;
-  struct assay_rotation_judge *judge = &worker->judge;
-  enum assay_status status;
-
-  worker->work = work;
-  worker->ctx = *work->limits;
   *judge = *all;
+  worker->judge = judge;
+  assay_rotation_copy (&worker->rotation, all->rotation);
   judge->rotation = &worker->rotation;
   assay_measure_init (&judge->measure, judge->fmt, judge->shape);
   assay_measure_init (&judge->naive, judge->fmt, judge->shape);
   judge->open = judge->far = judge->far_open = judge->contract_equal = 0;
-  status = assay_rotation_copy (&worker->rotation, all->rotation, ctx);
-  if (status != ASSAY_OK || all->contract == NULL)
-    return status;
+  if (all->contract == NULL)
+    return;
+  assay_two_products_copy (&worker->contract, all->contract);
   judge->contract = &worker->contract;
-  return assay_two_products_init (&worker->contract, &worker->rotation,
-                                  all->contract->arithmetic,
-                                  all->contract->result, ctx);
 }
 
-/* What WORKER, which has ended, counted is added to the judge's.  */
+/* What WORKER counted is added to SUM.  */
 static void
-worker_finish (struct worker *worker)
+worker_finish (struct worker *worker, struct assay_rotation_judge *sum)
 {
-  struct assay_rotation_judge *sum = worker->work->judge;
-  struct assay_rotation_judge *part = &worker->judge;
+  struct assay_rotation_judge *part = &worker->own;
 
   assay_measure_merge (&sum->measure, &part->measure);
   assay_measure_merge (&sum->naive, &part->naive);
@@ -211,63 +142,45 @@ worker_finish (struct worker *worker)
   assay_rotation_clear (&worker->rotation);
 }
 
-/* ---- all of them ---- */
-
-/* This thread does its part by the judge's own results; OTHERS more, or as
-   many as the system gives, help it.  */
-static enum assay_status
-run_workers (struct work *work, size_t others, struct assay_ctx *ctx)
-{
-  struct worker *worker = assay_calloc (others + 1, sizeof *worker);
-  struct worker *own = &worker[others];
-  enum assay_status status = ASSAY_OK;
-  size_t made = 0, started = 0, n;
-
-  /* Before any of them runs: expressions are copied.  */
-  while (made < others && status == ASSAY_OK)
-    status = worker_init (&worker[made++], work, ctx);
-  if (status == ASSAY_OK)
-    {
-      while (started < others
-             && pthread_create (&worker[started].thread, NULL, run_worker,
-                                &worker[started]) == 0)
-        started++;
-      own->work = work;
-      own->ctx = *ctx;
-      do_blocks (own, work->judge);
-    }
-  for (n = 0; n < started; n++)
-    pthread_join (worker[n].thread, NULL);
-  for (n = 0; n < made; n++)
-    worker_finish (&worker[n]);
-  free (worker);
-  return status;
-}
-
 enum assay_status
 assay_rotation_judge_run (struct assay_rotation_judge *judge,
                           struct assay_ctx *ctx)
 {
-  struct work work = { .judge = judge, .limits = ctx,
-                       .refused_at = SIZE_MAX };
-  size_t jobs = judge->jobs;
+  struct assay_row_queue queue;
   enum assay_status status;
+  struct worker *worker;
+  void **each;
+  size_t n;
 
   judge->rows = judge->shape[ASSAY_VIEW_B] * judge->shape[ASSAY_VIEW_H]
                 * (judge->last_row - judge->first_row);
-  work.block = judge->rows / (BLOCKS_EACH * jobs) + 1;
-  if (work.block > MOST_BLOCK)
-    work.block = MOST_BLOCK;
-  if (jobs > judge->rows / work.block + 1)
-    jobs = judge->rows / work.block + 1;
-  pthread_mutex_init (&work.lock, NULL);
-  status = run_workers (&work, jobs - 1, ctx);
-  pthread_mutex_destroy (&work.lock);
-  if (status != ASSAY_OK || work.refused_at == SIZE_MAX)
-    return status;
-  ctx->error = work.refusal;
-  return ctx->error.status;
+  assay_row_queue_init (&queue, judge->rows, judge->jobs);
+  queue.stop = judge->stop;
+  queue.progress = judge->progress;
+  queue.progress_data = judge->progress_data;
+  worker = assay_calloc (queue.jobs, sizeof *worker);
+  each = assay_calloc (queue.jobs, sizeof *each);
+  for (n = 0; n < queue.jobs; n++)
+    {
+      each[n] = &worker[n];
+      worker[n].queue = &queue;
+      worker[n].judge = judge;
+      worker[n].ctx = *ctx;
+      if (n > 0)
+        worker_init (&worker[n], judge);
+    }
+  assay_threads_run (do_rows, each, queue.jobs);
+  for (n = 1; n < queue.jobs; n++)
+    worker_finish (&worker[n], judge);
+  judge->rows_done = queue.rows_done;
+  status = assay_row_queue_status (&queue, ctx);
+  assay_row_queue_clear (&queue);
+  free (each);
+  free (worker);
+  return status;
 }
+
+/* ---- one number ---- */
 
 /* NUMBER <- X, which stands for what is no real number, too.  */
 static void

@@ -12,7 +12,6 @@
 #include "exact/rat.h"
 #include "kernel/rotation.h"
 #include "position/table_round.h"
-#include "real/decimal.h"
 #include "real/encl.h"
 #include "real/formula.h"
 #include "real/step.h"
@@ -379,10 +378,8 @@ assay_turned_number (struct assay_number *number,
   if (sum_is_rational (turned.rational, rotation, sum))
     number->exact = assay_rat_text (turned.rational);
   else
-    for (number->kind = ASSAY_NUMBER_CERTIFIED; status == ASSAY_OK; bits *= 2)
+    for (; status == ASSAY_OK && number->value == NULL; bits *= 2)
       {
-        char *up;
-
         if ((unsigned long) bits > ctx->max_precision)
           status = assay_fail (ctx, ASSAY_ELIMIT, NULL, "a number whose "
                                "digits are decidable", "one undecided at %lu "
@@ -390,23 +387,9 @@ assay_turned_number (struct assay_number *number,
         turned.exact.known = ASSAY_KNOWN_BETWEEN;
         if (status == ASSAY_OK)
           status = assay_turned_enclose (&turned, rotation, sum, ctx, bits);
-        if (status != ASSAY_OK || mpfr_sgn (turned.low)
-                                  * mpfr_sgn (turned.high) <= 0)
-          continue;
-        number->value = assay_decimal_text (turned.low, digits, MPFR_RNDN);
-        up = assay_decimal_text (turned.high, digits, MPFR_RNDN);
-        if (strcmp (number->value, up) == 0)
-          {
-            number->lo = assay_decimal_text (turned.low, digits + 3,
-                                             MPFR_RNDD);
-            number->hi = assay_decimal_text (turned.high, digits + 3,
-                                             MPFR_RNDU);
-            free (up);
-            break;
-          }
-        free (up);
-        free (number->value);
-        number->value = NULL;
+        if (status == ASSAY_OK
+            && mpfr_sgn (turned.low) * mpfr_sgn (turned.high) > 0)
+          assay_number_of_enclosure (number, turned.low, turned.high, digits);
       }
   assay_turned_clear (&turned);
   return status;

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "position/table_round.h"
@@ -106,6 +107,32 @@ assay_table_clear (struct assay_table *table)
   free (table->rotor_s);
   free (table->base_c);
   free (table->base_s);
+}
+
+/* COUNT doubles of its own; null for null.  */
+static double *
+copy_doubles (const double *from, size_t count)
+{
+  return from ? memcpy (assay_calloc (count, sizeof *from), from,
+                        count * sizeof *from) : NULL;
+}
+
+void
+assay_table_copy (struct assay_table *copy, const struct assay_table *table)
+{
+  size_t pairs = table->pairs, i;
+
+  *copy = *table;
+  copy->w = assay_formula_list (pairs);
+  for (i = 0; i < pairs; i++)
+    copy->w[i] = assay_expr_copy (table->w[i]);
+  copy->magnitude = assay_expr_copy (table->magnitude);
+  copy->phase = memcpy (assay_calloc (pairs, sizeof *copy->phase),
+                        table->phase, pairs * sizeof *copy->phase);
+  copy->rotor_c = copy_doubles (table->rotor_c, BLOCK * pairs);
+  copy->rotor_s = copy_doubles (table->rotor_s, BLOCK * pairs);
+  copy->base_c = copy_doubles (table->base_c, pairs);
+  copy->base_s = copy_doubles (table->base_s, pairs);
 }
 
 /* ---- the third way ---- */

@@ -47,6 +47,11 @@ enum assay_status assay_table_init (struct assay_table *table,
                                     struct assay_ctx *ctx);
 void assay_table_clear (struct assay_table *table);
 
+/* COPY <- TABLE for another thread, with expressions of its own.  To be
+   cleared.  */
+void assay_table_copy (struct assay_table *copy,
+                       const struct assay_table *table);
+
 /* COSINE, SINE [j * pairs + i] <- the patterns of positions FIRST + j, j <
    COUNT, as unsigned integers of the format's width.  ASSAY_EVALUE when a
    position is beyond ASSAY_TABLE_MAX_POSITION, ASSAY_ELIMIT when an entry
