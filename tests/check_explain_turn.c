@@ -121,7 +121,7 @@ START_TEST (an_ordinary_kernel_has_no_mistake)
   struct explained_turn e;
 
   c.features = _i ? EXPLAINED_FAR : 0;
-  explained_turn_init (&e, &c, ROWS, 3, ASSAY_FMT_F32);
+  explained_turn_begin (&e, &c, ROWS, 3, ASSAY_FMT_F32);
   turn_in_f32 (&e, good_waves);
   explained_turn_run (&explanation, &e);
   ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_RIGHT);
@@ -138,7 +138,7 @@ START_TEST (poor_cosines_are_named_with_the_first_position)
   struct explained_turn e;
   struct assay_told told;
 
-  explained_turn_init (&e, &plain, 4 * ROWS, 4, ASSAY_FMT_F32);
+  explained_turn_begin (&e, &plain, 4 * ROWS, 4, ASSAY_FMT_F32);
   turn_in_f32 (&e, poor_waves);
   explained_turn_run (&explanation, &e);
   ck_assert_int_eq (explanation.outcome, ASSAY_EXPLAINED_NAMED);
@@ -195,7 +195,7 @@ START_TEST (noise_has_no_explanation)
   struct explained_turn e;
   size_t n;
 
-  explained_turn_init (&e, &plain, ROWS, 7, ASSAY_FMT_F32);
+  explained_turn_begin (&e, &plain, ROWS, 7, ASSAY_FMT_F32);
   for (n = 0; n < 2 * ROWS * 16; n++)
     {
       float x = (float) testing_between (-1000, 1000) / 500.0f;

@@ -252,7 +252,6 @@ ask_for_all (struct explained_turn *e)
   size_t row;
 
   e->wide = assay_calloc (HEADS * e->rows * COLUMNS, sizeof *e->wide);
-  e->dump = assay_calloc (HEADS * e->rows * COLUMNS, 4);
   for (row = 0; row < HEADS * e->rows; row++)
     ask_oracle (e->wide + row * COLUMNS, e, row,
                 oracle_format_named ("f64"));
@@ -312,13 +311,12 @@ set_rotation (struct explained_turn *e)
                                   &e->positions, &e->ctx));
 }
 
-void
-explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt)
+static void
+set_got (struct explained_turn *e, enum assay_fmt fmt)
 {
   const size_t shape[] = { HEADS, e->rows, COLUMNS };
 
   e->fmt = fmt;
-  fill_dump (e);
   assay_tensor_close (&e->got_tensor);
   assay_tensor_wrap (&e->got_tensor, "got", assay_dtype_of_fmt (fmt), 3,
                      shape, e->dump);
@@ -330,9 +328,18 @@ explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt)
 }
 
 void
-explained_turn_init (struct explained_turn *e,
-                     const struct explained_turn_case *c, size_t rows,
-                     unsigned long seed, enum assay_fmt fmt)
+explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt)
+{
+  if (e->wide == NULL)
+    ask_for_all (e);
+  set_got (e, fmt);
+  fill_dump (e);
+}
+
+void
+explained_turn_begin (struct explained_turn *e,
+                      const struct explained_turn_case *c, size_t rows,
+                      unsigned long seed, enum assay_fmt fmt)
 {
   uint64_t state = seed;
   size_t n;
@@ -347,7 +354,16 @@ explained_turn_init (struct explained_turn *e,
   set_rope (e);
   set_axes (e);
   set_rotation (e);
-  ask_for_all (e);
+  e->dump = assay_calloc (HEADS * rows * COLUMNS, 4);
+  set_got (e, fmt);
+}
+
+void
+explained_turn_init (struct explained_turn *e,
+                     const struct explained_turn_case *c, size_t rows,
+                     unsigned long seed, enum assay_fmt fmt)
+{
+  explained_turn_begin (e, c, rows, seed, fmt);
   explained_turn_dump (e, fmt);
 }
 

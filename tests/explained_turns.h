@@ -60,6 +60,11 @@ struct explained_turn
   struct assay_turn_dump got;
 };
 
+/* As explained_turn_init with zeros for the dump.  */
+void explained_turn_begin (struct explained_turn *e,
+                           const struct explained_turn_case *c, size_t rows,
+                           unsigned long seed, enum assay_fmt fmt);
+
 /* E <- the problem of C with two heads of ROWS rows of 16 columns drawn by
    SEED, and its dump in FMT, f32 or bf16.  To be cleared.  */
 void explained_turn_init (struct explained_turn *e,
