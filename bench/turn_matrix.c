@@ -19,11 +19,35 @@ named (const struct assay_turn_explanation *explanation)
          : explanation->finding[0].hypothesis->name;
 }
 
+/* One dump in both formats; RIGHT[f] counts what is named as expected.  */
+static void
+run_case (struct tally tally[2], int right[2],
+          const struct explained_turn_case *c, size_t rows,
+          unsigned long seed)
+{
+  static const enum assay_fmt formats[2] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
+  struct explained_turn e;
+  int f;
+
+  explained_turn_init (&e, c, rows, seed, formats[0]);
+  for (f = 0; f < 2; f++)
+    {
+      struct assay_turn_explanation explanation;
+
+      if (f == 1)
+        explained_turn_dump (&e, formats[f]);
+      explained_turn_run (&explanation, &e);
+      tally_note (&tally[f], named (&explanation));
+      right[f] += explained_turn_is_expected (&explanation, c);
+      assay_turn_explanation_clear (&explanation);
+    }
+  explained_turn_clear (&e);
+}
+
 void
 bench_turn_matrix (unsigned long seeds, size_t rows)
 {
-  static const enum assay_fmt formats[2] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
-  int right[2] = { 0, 0 }, all = 0, f;
+  int right[2] = { 0, 0 }, all = 0;
   size_t n;
 
   for (n = 0; n < explained_turn_case_count; n++)
@@ -34,18 +58,7 @@ bench_turn_matrix (unsigned long seeds, size_t rows)
 
       memset (tally, 0, sizeof tally);
       for (seed = 1; seed <= seeds; seed++, all++)
-        for (f = 0; f < 2; f++)
-          {
-            struct assay_turn_explanation explanation;
-            struct explained_turn e;
-
-            explained_turn_init (&e, c, rows, seed, formats[f]);
-            explained_turn_run (&explanation, &e);
-            tally_note (&tally[f], named (&explanation));
-            right[f] += explained_turn_is_expected (&explanation, c);
-            assay_turn_explanation_clear (&explanation);
-            explained_turn_clear (&e);
-          }
+        run_case (tally, right, c, rows, seed);
       tally_print (c->label, tally);
     }
   bench_line ("mistakes of rope named first, f32", 100.0 * right[0] / all,

@@ -51,6 +51,7 @@ struct explained
   struct assay_tensor tensor[7];
   struct assay_problem problem;
   enum assay_fmt fmt;
+  uint64_t *wide;               /* the oracle's outputs in f64, once known */
   unsigned char *dump;
   struct assay_target target;
 };
@@ -67,7 +68,7 @@ void explained_init (struct explained *e, const struct explained_case *c,
                      enum assay_fmt fmt);
 void explained_clear (struct explained *e);
 
-/* The dump once more, in FMT: the oracle's exact numbers are found anew.  */
+/* The dump once more, in FMT.  */
 void explained_dump (struct explained *e, enum assay_fmt fmt);
 
 /* EXPLANATION <- by JOBS threads; to be cleared before E.  */

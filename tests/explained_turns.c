@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "kernel/rotation_contract.h"
+#include "narrowed.h"
 
 enum { COLUMNS = 16, HEADS = 2, MOST_AXES = 3, MOST_DIGITS = 600 };
 
@@ -222,22 +223,8 @@ set_float (struct oracle_fraction *f, float x)
 }
 
 static void
-write_row (struct explained_turn *e, size_t at, const uint64_t *bits)
-{
-  size_t size = e->fmt == ASSAY_FMT_F32 ? 4 : 2, c;
-
-  for (c = 0; c < COLUMNS; c++)
-    {
-      uint32_t wide = (uint32_t) bits[c];
-      uint16_t narrow = (uint16_t) bits[c];
-
-      memcpy (e->dump + (at + c) * size, size == 4 ? (void *) &wide
-                                                   : (void *) &narrow, size);
-    }
-}
-
-static void
-make_dump (struct explained_turn *e)
+ask_oracle (uint64_t *bits, const struct explained_turn *e, size_t row,
+            const struct oracle_format *format)
 {
   const struct explained_turn_case *c = e->c;
   struct oracle_turn_mistake mistake = {
@@ -246,28 +233,48 @@ make_dump (struct explained_turn *e)
   };
   struct oracle_fraction *x = oracle_fractions_new (COLUMNS);
   struct oracle_fraction *p = oracle_fractions_new (ORACLE_MOST_AXES);
-  size_t row, k, axis;
-  uint64_t bits[COLUMNS];
+  size_t s = row % e->rows, k, axis;
 
-  e->dump = assay_calloc (HEADS * e->rows * COLUMNS, 4);
-  for (row = 0; row < HEADS * e->rows; row++)
-    {
-      size_t s = row % e->rows;
-
-      for (k = 0; k < COLUMNS; k++)
-        set_float (&x[k], e->x[row * COLUMNS + k]);
-      for (axis = 0; axis < e->axes; axis++)
-        mpz_set_si (p[axis].num, (long) e->position[axis * e->rows + s]);
-      if (oracle_turn_row (bits, NULL, &e->turn, c->kind < 0 ? NULL
-                                                             : &mistake,
-                           x, p, (long) s, oracle_format_named
-                           (assay_fmt_shape (e->fmt)->name), MOST_DIGITS)
-          != 0)
-        abort ();
-      write_row (e, row * COLUMNS, bits);
-    }
+  for (k = 0; k < COLUMNS; k++)
+    set_float (&x[k], e->x[row * COLUMNS + k]);
+  for (axis = 0; axis < e->axes; axis++)
+    mpz_set_si (p[axis].num, (long) e->position[axis * e->rows + s]);
+  if (oracle_turn_row (bits, NULL, &e->turn, c->kind < 0 ? NULL : &mistake,
+                       x, p, (long) s, format, MOST_DIGITS) != 0)
+    abort ();
   oracle_fractions_free (x, COLUMNS);
   oracle_fractions_free (p, ORACLE_MOST_AXES);
+}
+
+static void
+ask_for_all (struct explained_turn *e)
+{
+  size_t row;
+
+  e->wide = assay_calloc (HEADS * e->rows * COLUMNS, sizeof *e->wide);
+  for (row = 0; row < HEADS * e->rows; row++)
+    ask_oracle (e->wide + row * COLUMNS, e, row,
+                oracle_format_named ("f64"));
+}
+
+static void
+fill_dump (struct explained_turn *e)
+{
+  const struct oracle_format *format
+    = oracle_format_named (assay_fmt_shape (e->fmt)->name);
+  size_t size = e->fmt == ASSAY_FMT_F32 ? 4 : 2, row, k;
+  uint64_t bits[COLUMNS];
+
+  for (row = 0; row < HEADS * e->rows; row++)
+    {
+      int tells = 1;
+
+      for (k = 0; k < COLUMNS && tells; k++)
+        tells = narrowed (&bits[k], e->wide[row * COLUMNS + k], format);
+      if (!tells)
+        ask_oracle (bits, e, row, format);
+      narrowed_store (e->dump + row * COLUMNS * size, bits, COLUMNS, size);
+    }
 }
 
 /* ---- ours ---- */
@@ -296,14 +303,7 @@ set_rotation (struct explained_turn *e)
                               e->rows, &e->ctx));
   assay_tensor_wrap (&e->x_tensor, "x", ASSAY_DTYPE_F32, 3, shape,
                      (const unsigned char *) e->x);
-  assay_tensor_wrap (&e->got_tensor, "got", assay_dtype_of_fmt (e->fmt), 3,
-                     shape, e->dump);
   must (assay_view_axes (&e->x_view, &e->x_tensor, "hsd", 0, &e->ctx, NULL));
-  must (assay_view_axes (&e->got.got, &e->got_tensor, "hsd", 0, &e->ctx,
-                         NULL));
-  e->got.name = "got";
-  e->got.fmt = e->fmt;
-  e->got.last_row = e->rows;
   must (assay_rope_steps_make (&e->steps, &e->rope, &e->call, &e->ctx));
   must (assay_rotation_by_angles (&e->rotation, &e->x_view, 0,
                                   &e->rope.layout,
@@ -312,10 +312,35 @@ set_rotation (struct explained_turn *e)
                                   &e->positions, &e->ctx));
 }
 
+static void
+set_got (struct explained_turn *e, enum assay_fmt fmt)
+{
+  const size_t shape[] = { HEADS, e->rows, COLUMNS };
+
+  e->fmt = fmt;
+  assay_tensor_close (&e->got_tensor);
+  assay_tensor_wrap (&e->got_tensor, "got", assay_dtype_of_fmt (fmt), 3,
+                     shape, e->dump);
+  must (assay_view_axes (&e->got.got, &e->got_tensor, "hsd", 0, &e->ctx,
+                         NULL));
+  e->got.name = "got";
+  e->got.fmt = fmt;
+  e->got.last_row = e->rows;
+}
+
 void
-explained_turn_init (struct explained_turn *e,
-                     const struct explained_turn_case *c, size_t rows,
-                     unsigned long seed, enum assay_fmt fmt)
+explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt)
+{
+  if (e->wide == NULL)
+    ask_for_all (e);
+  set_got (e, fmt);
+  fill_dump (e);
+}
+
+void
+explained_turn_begin (struct explained_turn *e,
+                      const struct explained_turn_case *c, size_t rows,
+                      unsigned long seed, enum assay_fmt fmt)
 {
   uint64_t state = seed;
   size_t n;
@@ -323,15 +348,24 @@ explained_turn_init (struct explained_turn *e,
   memset (e, 0, sizeof *e);
   e->c = c;
   e->rows = rows;
-  e->fmt = fmt;
   assay_ctx_init (&e->ctx);
   e->x = assay_calloc (HEADS * rows * COLUMNS, sizeof *e->x);
   for (n = 0; n < HEADS * rows * COLUMNS; n++)
     e->x[n] = normal (&state);
   set_rope (e);
   set_axes (e);
-  make_dump (e);
   set_rotation (e);
+  e->dump = assay_calloc (HEADS * rows * COLUMNS, 4);
+  set_got (e, fmt);
+}
+
+void
+explained_turn_init (struct explained_turn *e,
+                     const struct explained_turn_case *c, size_t rows,
+                     unsigned long seed, enum assay_fmt fmt)
+{
+  explained_turn_begin (e, c, rows, seed, fmt);
+  explained_turn_dump (e, fmt);
 }
 
 void
@@ -347,6 +381,7 @@ explained_turn_clear (struct explained_turn *e)
   free (e->x);
   free (e->position);
   free (e->dump);
+  free (e->wide);
 }
 
 void

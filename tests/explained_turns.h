@@ -46,6 +46,7 @@ struct explained_turn
   float *x;
   int64_t *position;            /* [axis][row] */
   size_t axes;
+  uint64_t *wide;               /* the oracle's components in f64 */
   unsigned char *dump;
   struct oracle_turn turn;
   struct assay_ctx ctx;
@@ -59,12 +60,20 @@ struct explained_turn
   struct assay_turn_dump got;
 };
 
+/* As explained_turn_init with zeros for the dump.  */
+void explained_turn_begin (struct explained_turn *e,
+                           const struct explained_turn_case *c, size_t rows,
+                           unsigned long seed, enum assay_fmt fmt);
+
 /* E <- the problem of C with two heads of ROWS rows of 16 columns drawn by
    SEED, and its dump in FMT, f32 or bf16.  To be cleared.  */
 void explained_turn_init (struct explained_turn *e,
                           const struct explained_turn_case *c, size_t rows,
                           unsigned long seed, enum assay_fmt fmt);
 void explained_turn_clear (struct explained_turn *e);
+
+/* The same dump in FMT.  */
+void explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt);
 
 /* EXPLANATION is to be cleared before E.  */
 void explained_turn_run (struct assay_turn_explanation *explanation,
