@@ -14,6 +14,7 @@
 # include <malloc.h>
 #endif
 
+#include "base/beside.h"
 #include "base/status.h"
 
 static atomic_ulong fail_countdown;
@@ -24,6 +25,7 @@ out_of_memory (size_t bytes)
   fprintf (stderr, "assay: limit: expected %zu bytes of memory, found none\n",
            bytes);
   fflush (stderr);
+  assay_beside_remove_all ();
   _exit (ASSAY_EXIT_MISUSE);
 }
 

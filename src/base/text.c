@@ -6,9 +6,8 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "base/beside.h"
 #include "base/memory.h"
 
 void
@@ -140,74 +139,27 @@ assay_text_send (const struct assay_text *text, FILE *stream,
                      strerror (errno));
 }
 
-/* mkstemp makes files of mode 0600; ours should be as an ordinary open
-   would have made them.  */
-static void
-adopt_usual_mode (int fd)
-{
-  mode_t mask = umask (0);
-
-  umask (mask);
-  (void) !fchmod (fd, 0666 & ~mask);
-}
-
-/* BESIDE <- the name of a new file next to FILE, with TEXT in it; no file is
-   left after a refusal.  */
-static enum assay_status
-write_beside (struct assay_text *beside, const struct assay_text *text,
-              const char *file, struct assay_ctx *ctx)
-{
-  struct assay_where where = { NULL, file, 0 };
-  enum assay_status status;
-  FILE *stream;
-  int fd;
-
-  assay_text_printf (beside, "%s.XXXXXX", file);
-  fd = mkstemp (beside->bytes);
-  stream = fd < 0 ? NULL : fdopen (fd, "wb");
-  if (stream == NULL)
-    return assay_fail (ctx, ASSAY_EIO, &where, "a writable place", "%s",
-                       strerror (errno));
-  adopt_usual_mode (fd);
-  status = assay_text_send (text, stream, file, ctx);
-  if (fclose (stream) != 0 && status == ASSAY_OK)
-    status = assay_fail (ctx, ASSAY_EIO, &where, "room to write", "%s",
-                         strerror (errno));
-  if (status != ASSAY_OK)
-    unlink (beside->bytes);
-  return status;
-}
-
 enum assay_status
 assay_text_write_files (const struct assay_text *texts,
                         const char *const *files, size_t count,
                         struct assay_ctx *ctx)
 {
-  struct assay_text *beside = assay_calloc (count, sizeof *beside);
+  struct assay_beside *beside = assay_calloc (count, sizeof *beside);
   enum assay_status status = ASSAY_OK;
-  size_t written, done = 0, i;
+  size_t i;
 
+  for (i = 0; i < count && status == ASSAY_OK; i++)
+    {
+      status = assay_beside_begin (&beside[i], files[i], ctx);
+      if (status == ASSAY_OK)
+        status = assay_text_send (&texts[i], beside[i].stream, files[i], ctx);
+      if (status == ASSAY_OK)
+        status = assay_beside_close (&beside[i], ctx);
+    }
+  for (i = 0; i < count && status == ASSAY_OK; i++)
+    status = assay_beside_place (&beside[i], ctx);
   for (i = 0; i < count; i++)
-    assay_text_init (&beside[i]);
-  for (written = 0; written < count && status == ASSAY_OK; written++)
-    status = write_beside (&beside[written], &texts[written], files[written],
-                           ctx);
-  if (status != ASSAY_OK)
-    written--;
-  while (done < written && status == ASSAY_OK)
-    if (rename (beside[done].bytes, files[done]) == 0)
-      done++;
-    else
-      {
-        struct assay_where where = { NULL, files[done], 0 };
-
-        status = assay_fail (ctx, ASSAY_EIO, &where, "a writable place",
-                             "%s", strerror (errno));
-      }
-  for (i = done; i < written; i++)
-    unlink (beside[i].bytes);
-  for (i = 0; i < count; i++)
-    assay_text_clear (&beside[i]);
+    assay_beside_abandon (&beside[i]);
   free (beside);
   return status;
 }

@@ -26,9 +26,14 @@ int assay_reader_token (ASSAY_CLAIMS_YYSTYPE *value, struct assay_span *span,
 }
 
 %code {
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "claims/grammar.h"
+
+#define YYMALLOC(size) assay_calloc (size, 1)
+#define YYFREE free
 
 #define YYMAXDEPTH 40000
 #define YYINITDEPTH 200

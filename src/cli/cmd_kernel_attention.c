@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/kernel_files.h"
 #include "cli/kernel_run.h"
 #include "kernel/explain.h"
 #include "kernel/shard_report.h"
@@ -194,21 +195,21 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
     .rows = run->judge.rows, .rows_done = run->judge.rows_done,
     .all_rows = problem->batches * problem->q_heads * problem->queries
   };
-  enum assay_status status = ASSAY_OK;
-  struct assay_text line, text;
+  struct assay_text line, html, text;
+  enum assay_status status;
   int answer;
 
   assay_text_init (&line);
+  assay_text_init (&html);
   assay_text_init (&text);
   assay_problem_describe (&line, problem);
   report.problem = assay_text_string (&line);
   if (page)
-    {
-      assay_kernel_report_html (&text, &report);
-      status = assay_text_write_file (&text, page, ctx);
-      assay_text_clear (&text);
-      assay_text_init (&text);
-    }
+    assay_kernel_report_html (&html, &report);
+  status = assay_kernel_files (page, &html, run->writes
+                               && report.rows_done == report.rows
+                               ? &run->out : NULL, ctx);
+  assay_text_clear (&html);
   add_all (&text, &report, run, format);
   assay_text_clear (&line);
   if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)

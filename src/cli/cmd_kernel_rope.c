@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/kernel_files.h"
 #include "cli/turn_run.h"
 #include "kernel/turn_explain.h"
 #include "report/kernel_format.h"
@@ -160,8 +161,8 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
     .judged = run->judged, .count = run->count,
     .verdict = assay_criteria_all (run->judged, run->count)
   };
-  enum assay_status status = ASSAY_OK;
-  struct assay_text line, text;
+  struct assay_text line, html, text;
+  enum assay_status status;
   uint64_t open = 0;
   size_t n;
 
@@ -177,16 +178,16 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
       && (report.rows_done < report.rows || open > 0))
     report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
+  assay_text_init (&html);
   assay_text_init (&text);
   assay_turn_run_describe (&line, run);
   report.problem = assay_text_string (&line);
   if (page)
-    {
-      assay_kernel_report_html (&text, &report);
-      status = assay_text_write_file (&text, page, ctx);
-      assay_text_clear (&text);
-      assay_text_init (&text);
-    }
+    assay_kernel_report_html (&html, &report);
+  status = assay_kernel_files (page, &html, run->writes
+                               && report.rows_done == report.rows
+                               ? &run->out : NULL, ctx);
+  assay_text_clear (&html);
   add_all (&text, &report, run, format, ctx);
   assay_text_clear (&line);
   if (status == ASSAY_OK)

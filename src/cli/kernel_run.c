@@ -294,8 +294,7 @@ assay_kernel_run_clear (struct assay_kernel_run *run)
 {
   size_t n;
 
-  if (run->writes)
-    assay_npy_abandon (&run->out);
+  assay_npy_abandon (&run->out);
   for (n = 0; n < run->count; n++)
     assay_judged_clear (&run->judged[n]);
   for (n = 0; n < run->judge.targets; n++)
@@ -372,12 +371,6 @@ assay_kernel_run_judge (struct assay_kernel_run *run, struct assay_ctx *ctx)
   run->judge.stop = &assay_progress_stop;
   status = assay_judge_run (&run->judge, ctx);
   assay_progress_end (&progress);
-  if (status == ASSAY_OK && run->writes
-      && run->judge.rows_done == run->judge.rows)
-    {
-      run->writes = 0;
-      status = assay_npy_finish (&run->out, ctx);
-    }
   if (status == ASSAY_OK)
     status = collect (run, ctx);
   return status;

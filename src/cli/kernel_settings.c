@@ -53,8 +53,8 @@ read_alignment (struct assay_problem *problem,
     {
       problem->alignment = ASSAY_ALIGN_OFFSET;
       problem->offset = strtol (text + 7, &end, 10);
-      if (end == text + 7 || *end != '\0'
-          || labs (problem->offset) > INT32_MAX)
+      if (end == text + 7 || *end != '\0' || problem->offset < -INT32_MAX
+          || problem->offset > INT32_MAX)
         return assay_option_misfit (option, expected, text, ctx);
     }
   else

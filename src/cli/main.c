@@ -1,10 +1,10 @@
 /* main.c -- the program assay: which command, and its exit status */
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/beside.h"
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "real/encl.h"
@@ -90,8 +90,7 @@ main (int argc, char **argv)
   const char *fail_at = getenv ("ASSAY_FAIL_ALLOCATION");
   int status;
 
-  /* A closed pipe is an error of writing, with its message and status.  */
-  signal (SIGPIPE, SIG_IGN);
+  assay_beside_mind_signals ();
   assay_memory_install ();
   if (fail_at)
     assay_memory_fail_at (strtoul (fail_at, NULL, 10));

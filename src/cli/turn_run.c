@@ -367,8 +367,7 @@ assay_turn_run_clear (struct assay_turn_run *run)
 {
   size_t n;
 
-  if (run->writes)
-    assay_npy_abandon (&run->out);
+  assay_npy_abandon (&run->out);
   for (n = 0; n < run->count; n++)
     assay_judged_clear (&run->judged[n]);
   for (n = 0; n < run->targets; n++)
@@ -416,7 +415,6 @@ assay_turn_run_judge (struct assay_turn_run *run, struct assay_ctx *ctx)
 {
   struct assay_progress progress;
   enum assay_status status = ASSAY_OK;
-  int is_whole = 1;
   size_t n;
 
   assay_progress_init (&progress, "rows");
@@ -429,14 +427,8 @@ assay_turn_run_judge (struct assay_turn_run *run, struct assay_ctx *ctx)
       judge->progress_data = &progress;
       judge->stop = &assay_progress_stop;
       status = assay_rotation_judge_run (judge, ctx);
-      is_whole &= judge->rows_done == judge->rows;
     }
   assay_progress_end (&progress);
-  if (status == ASSAY_OK && run->writes && is_whole)
-    {
-      run->writes = 0;
-      status = assay_npy_finish (&run->out, ctx);
-    }
   for (n = 0; n < run->targets && status == ASSAY_OK; n++)
     if (run->judge[n].has_got)
       status = collect (run, &run->judge[n], ctx);

@@ -3,17 +3,16 @@
 #include "position/npy_out.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <sys/types.h>
-#include <unistd.h>
+
+#include "base/text.h"
 
 static enum assay_status
 fail_file (const struct assay_npy_out *out, struct assay_ctx *ctx,
            const char *expected)
 {
-  struct assay_where where = { NULL, out->file, 0 };
+  struct assay_where where = { NULL, out->beside.file, 0 };
 
   return assay_fail (ctx, ASSAY_EIO, &where, expected, "%s",
                      strerror (errno));
@@ -68,27 +67,19 @@ assay_npy_begin (struct assay_npy_out *out, const char *file,
                  enum assay_fmt fmt, const size_t *shape, int axes,
                  struct assay_ctx *ctx)
 {
-  enum assay_status status;
+  enum assay_status status = assay_beside_begin (&out->beside, file, ctx);
   struct assay_text header;
-  mode_t mask = umask (0);
-  int fd;
 
-  umask (mask);
-  out->file = file;
+  if (status != ASSAY_OK)
+    return status;
   out->width = assay_fmt_shape (fmt)->width / 8;
-  assay_text_init (&out->beside);
-  assay_text_printf (&out->beside, "%s.XXXXXX", file);
-  fd = mkstemp (out->beside.bytes);
-  if (fd >= 0)
-    (void) !fchmod (fd, 0666 & ~mask);
-  out->stream = fd < 0 ? NULL : fdopen (fd, "wb");
-  if (out->stream == NULL)
-    return fail_file (out, ctx, "a writable place");
   assay_text_init (&header);
   add_header (&header, fmt, shape, axes);
   out->data = (long) header.length;
-  status = assay_text_send (&header, out->stream, file, ctx);
+  status = assay_text_send (&header, out->beside.stream, file, ctx);
   assay_text_clear (&header);
+  if (status != ASSAY_OK)
+    assay_beside_abandon (&out->beside);
   return status;
 }
 
@@ -118,7 +109,7 @@ assay_npy_put (struct assay_npy_out *out, size_t at, const void *patterns,
   unsigned char block[8192];
   size_t n;
 
-  if (fseeko (out->stream,
+  if (fseeko (out->beside.stream,
               (off_t) out->data + (off_t) at * (off_t) out->width, SEEK_SET)
       != 0)
     return fail_file (out, ctx, "room to write");
@@ -127,7 +118,7 @@ assay_npy_put (struct assay_npy_out *out, size_t at, const void *patterns,
       n = sizeof block / out->width;
       n = count < n ? count : n;
       little_endian (block, from, n, out->width);
-      if (fwrite (block, out->width, n, out->stream) != n)
+      if (fwrite (block, out->width, n, out->beside.stream) != n)
         return fail_file (out, ctx, "room to write");
       from += n * out->width;
     }
@@ -137,27 +128,16 @@ assay_npy_put (struct assay_npy_out *out, size_t at, const void *patterns,
 enum assay_status
 assay_npy_finish (struct assay_npy_out *out, struct assay_ctx *ctx)
 {
-  enum assay_status status = ASSAY_OK;
-  FILE *stream = out->stream;
+  enum assay_status status = assay_beside_close (&out->beside, ctx);
 
-  out->stream = NULL;
-  if (fclose (stream) != 0)
-    status = fail_file (out, ctx, "room to write");
-  if (status == ASSAY_OK && rename (out->beside.bytes, out->file) != 0)
-    status = fail_file (out, ctx, "a writable place");
-  if (status != ASSAY_OK)
-    unlink (out->beside.bytes);
-  assay_text_clear (&out->beside);
+  if (status == ASSAY_OK)
+    return assay_beside_place (&out->beside, ctx);
+  assay_beside_abandon (&out->beside);
   return status;
 }
 
 void
 assay_npy_abandon (struct assay_npy_out *out)
 {
-  if (out->stream)
-    {
-      fclose (out->stream);
-      unlink (out->beside.bytes);
-    }
-  assay_text_clear (&out->beside);
+  assay_beside_abandon (&out->beside);
 }

@@ -107,10 +107,12 @@ keep_small (char *text)
           text[k] = '0';
 }
 
-/* Every digit 0, 1 or 2: of shapes, whose product is work.  */
+/* Every digit of a shape, whose product is work, 0, 1 or 2.  */
 static void
 keep_tiny (char *text)
 {
+  if (text[0] == '-' && strncmp (text, "--s", 3) != 0)
+    return;
   for (; *text; text++)
     if (*text >= '3' && *text <= '9')
       *text = (char) ('0' + (*text - '0') % 3);
