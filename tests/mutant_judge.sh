@@ -1,7 +1,7 @@
 # mutant_judge.sh -- making a mutant, and the tests that judge it
 #
-# Sourced by mutants.sh, which sets ASSAY_SOURCE, ASSAY_BUILD, CC, MUTATE, SEED,
-# SCRIPTS, tab, scratch and work.
+# Sourced by mutants.sh, which sets ASSAY_SOURCE, ASSAY_BUILD, CC, MUTATE,
+# SEED, SCRIPTS, tab, scratch and work.
 # shellcheck shell=sh disable=SC2154
 
 # ---- making and judging one ------------------------------------------------

@@ -208,8 +208,8 @@ judge_share ()
   done <"$2"
 }
 
-# sample FOLDER QUOTA: its judged mutants, as VERDICT TEST and what list_mutants
-# says of them.
+# sample FOLDER QUOTA: its judged mutants, as VERDICT TEST and what
+# list_mutants says of them.
 sample ()
 {
   grep "$tab$1/" "$work/list" >"$scratch/candidates"

@@ -1,4 +1,4 @@
-/* narrowed.h -- a number of the oracle's in two formats for the price of one */
+/* narrowed.h -- a number of the oracle's in two formats for one price */
 
 #ifndef ASSAY_TESTS_NARROWED_H
 #define ASSAY_TESTS_NARROWED_H

@@ -135,7 +135,8 @@ no_file ()
     status=$?
     [ -L "$output" ] && rm "$output"
     rm -f w.npy
-    expect "$name" "$output" $status "$said" 'something that is no regular file'
+    expect "$name" "$output" $status "$said" \
+      'something that is no regular file'
   done
 }
 

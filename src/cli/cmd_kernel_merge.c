@@ -148,7 +148,8 @@ open_tensor (struct assay_tensor *tensor, const struct arguments *a,
   enum assay_dtype as;
 
   if (name[0] == '\0')
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "the names of files", "\"\"");
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "the names of files",
+                       "\"\"");
   if (text == NULL)
     return assay_tensor_open (tensor, name, NULL, ctx);
   if (assay_dtype_find (&as, text) != ASSAY_OK)

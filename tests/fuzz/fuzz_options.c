@@ -34,7 +34,8 @@ static const char config[] =
   "{\"head_dim\": 8, \"max_position_embeddings\": 64, \"rope_theta\": 10000,"
   " \"rope_scaling\": {\"rope_type\": \"yarn\", \"factor\": 4}}";
 
-static const char claims[] = "claim a : 1/3 + 1/6 = 1/2\nclaim b : exp (1) < 2\n";
+static const char claims[] =
+  "claim a : 1/3 + 1/6 = 1/2\nclaim b : exp (1) < 2\n";
 
 static const char request[] =
   "{\"query\":[1,0],\"query_position\":4,\"keys\":[[1,0]],"
