@@ -1,24 +1,42 @@
 #!/bin/sh
 # fuzz_corpora.sh -- every fuzz target over its corpus and variants of it
 #
-# The corpus of the claims: tests/fuzz/corpus_claims, the wrong files of
-# tests/cli/claims and the ledgers.  The corpus of configs:
-# tests/fuzz/corpus_config.  Tensors: tests/fuzz/corpus_npy and what numpy
-# wrote, tests/fuzz/corpus_safetensors.
+# The corpus of NAME is tests/fuzz/corpus_NAME; beside it, that of the claims
+# has the wrong files of tests/cli/claims, and that of arrays what numpy wrote.
+# A target of whole commands says much on standard error: it is shown when the
+# target fails.
 
 set -u
 ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
+fuzz=$ASSAY_SOURCE/tests/fuzz
 scratch=$(mktemp -d) || exit 99
 trap 'rm -rf "$scratch"' EXIT
 trap 'exit 99' HUP INT TERM
+TMPDIR=$scratch
+export TMPDIR
 
 mkdir "$scratch/claims"
 cp "$ASSAY_SOURCE"/tests/cli/claims/*.claims "$scratch/claims"
-"$ASSAY_BUILD/fuzz_claims" "$ASSAY_SOURCE/tests/fuzz/corpus_claims" \
-  "$scratch/claims" || exit 1
-"$ASSAY_BUILD/fuzz_config" "$ASSAY_SOURCE/tests/fuzz/corpus_config" || exit 1
-"$ASSAY_BUILD/fuzz_npy" "$ASSAY_SOURCE/tests/fuzz/corpus_npy" \
-  "$ASSAY_SOURCE/tests/data/numpy" || exit 1
-"$ASSAY_BUILD/fuzz_safetensors" "$ASSAY_SOURCE/tests/fuzz/corpus_safetensors" \
-  || exit 1
+failed=0
+
+# over NAME FOLDER...
+over ()
+{
+  name=$1
+  shift
+  "$ASSAY_BUILD/fuzz_$name" "$fuzz/corpus_$name" "$@" >"$scratch/said" 2>&1 \
+    && { echo "$name: $(tail -n 1 "$scratch/said")"; return; }
+  echo "fuzz_$name fails:"
+  tail -n 40 "$scratch/said"
+  failed=1
+}
+
+over case
+over claims "$scratch/claims"
+over config
+over npy "$ASSAY_SOURCE/tests/data/numpy"
+over options
+over request
+over safetensors
+exit $failed

@@ -107,6 +107,7 @@ main (int argc, char **argv)
       run_folder (argv[i]);
     else
       run_file (argv[i]);
-  printf ("%zu inputs\n", inputs);
+  /* Targets of whole commands have no standard output.  */
+  fprintf (stderr, "%zu inputs\n", inputs);
   return inputs > 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
