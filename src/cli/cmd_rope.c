@@ -254,7 +254,7 @@ answer (struct arguments *a, const char *file)
     status = assay_rope_report_text (&text, &agree, &a->view, &ctx);
   assay_rope_config_clear (&config);
   if (status == ASSAY_OK)
-    return assay_cli_print (&text, a->check ? assay_verdict_exit (agree)
+    return assay_cli_print (&text, a->check ? (int) assay_verdict_exit (agree)
                                    : ASSAY_EXIT_HOLDS);
   assay_text_clear (&text);
   return assay_cli_refuse (&ctx, file);
