@@ -1,5 +1,5 @@
 #!/bin/sh
-# lint.sh -- what cppcheck and clang-tidy have to say about the sources: nothing
+# lint.sh -- what cppcheck and clang-tidy say about the sources: nothing
 #
 # It takes a minute or two and is run by .ci/run, not by `make check'.  A tool
 # that is not installed is left out, and said so.  clang-tidy's checks, and the
@@ -99,7 +99,8 @@ planted (int x)
     return 2;
 }
 END
-  finds by_clang_tidy 'one operand twice' '\[misc-redundant-expression\]' <<'END'
+  finds by_clang_tidy 'one operand twice' \
+    '\[misc-redundant-expression\]' <<'END'
 int
 planted (int x, int y)
 {
