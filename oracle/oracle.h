@@ -69,6 +69,13 @@ void oracle_fraction_dot (struct oracle_fraction *result,
 void oracle_fraction_fixed (mpz_t result, const struct oracle_fraction *f,
                             unsigned long bits);
 
+/* Memory for count objects of that size and one more, all zero; ends the
+   program where there is none.  To be freed by the caller.  */
+void *oracle_allocate (size_t count, size_t size);
+
+/* The greatest common divisor; that of 0 and a is a.  */
+unsigned long oracle_common_divisor (unsigned long a, unsigned long b);
+
 /* ---- intervals ------------------------------------------------------- */
 
 /* The true value lies in [lo, hi] / scale.  The scale is known to the
@@ -94,6 +101,17 @@ void oracle_interval_neg (struct oracle_interval *x);
 /* sum <- sum + factor x.  */
 void oracle_interval_addmul (struct oracle_interval *sum, long factor,
                              const struct oracle_interval *x);
+
+/* sum <- sum + x f, outwards.  */
+void oracle_interval_add_multiple (struct oracle_interval *sum,
+                                   const struct oracle_interval *x,
+                                   const struct oracle_fraction *f);
+
+/* x <- x / y at scale 10^digits, outwards, for a y of positive ends: the
+   quotient grows with x, and with y it moves towards zero.  */
+void oracle_interval_divide (struct oracle_interval *x,
+                             const struct oracle_interval *y,
+                             unsigned long digits);
 
 /* Bits that resolve 10^-digits: 2^-bits < 10^-digits.  */
 unsigned long oracle_bits (unsigned long digits);

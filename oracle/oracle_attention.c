@@ -142,24 +142,6 @@ row_weights (struct oracle_interval *weight, const struct row *row,
   mpz_clear (divisor);
 }
 
-/* sum <- sum + e v, rounded outwards.  */
-static void
-add_weighted (struct oracle_interval *sum, const struct oracle_interval *e,
-              const struct oracle_fraction *v)
-{
-  int negative = mpz_sgn (v->num) < 0;
-  mpz_t part;
-
-  mpz_init (part);
-  mpz_mul (part, negative ? e->hi : e->lo, v->num);
-  mpz_fdiv_q (part, part, v->den);
-  mpz_add (sum->lo, sum->lo, part);
-  mpz_mul (part, negative ? e->lo : e->hi, v->num);
-  mpz_cdiv_q (part, part, v->den);
-  mpz_add (sum->hi, sum->hi, part);
-  mpz_clear (part);
-}
-
 /* output[c] = sum e v / sum e.  */
 static void
 row_output (struct oracle_interval *output, const struct row *row,
@@ -178,7 +160,8 @@ row_output (struct oracle_interval *output, const struct row *row,
       mpz_set_ui (o->hi, 0);
       for (size_t j = 0; j < shape->nk; j++)
         if (row->legal[j])
-          add_weighted (o, &row->raw[j], &value[j * shape->dv + c]);
+          oracle_interval_add_multiple (o, &row->raw[j],
+                                        &value[j * shape->dv + c]);
       mpz_mul (o->lo, o->lo, scale);
       mpz_fdiv_q (o->lo, o->lo, mpz_sgn (o->lo) < 0 ? total->lo : total->hi);
       mpz_mul (o->hi, o->hi, scale);

@@ -6,6 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
+void *
+oracle_allocate (size_t count, size_t size)
+{
+  void *memory = calloc (count + 1, size);
+
+  if (memory == NULL)
+    {
+      fprintf (stderr, "oracle: no memory for %zu numbers\n", count);
+      exit (1);
+    }
+  return memory;
+}
+
+unsigned long
+oracle_common_divisor (unsigned long a, unsigned long b)
+{
+  while (b != 0)
+    {
+      unsigned long rest = a % b;
+      a = b;
+      b = rest;
+    }
+  return a;
+}
+
 void
 oracle_fraction_init (struct oracle_fraction *f)
 {
@@ -23,13 +48,8 @@ oracle_fraction_clear (struct oracle_fraction *f)
 struct oracle_fraction *
 oracle_fractions_new (size_t count)
 {
-  struct oracle_fraction *f = calloc (count + 1, sizeof *f);
+  struct oracle_fraction *f = oracle_allocate (count, sizeof *f);
 
-  if (f == NULL)
-    {
-      fprintf (stderr, "oracle: no memory for %zu fractions\n", count);
-      exit (1);
-    }
   for (size_t i = 0; i < count; i++)
     oracle_fraction_init (&f[i]);
   return f;

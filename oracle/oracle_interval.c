@@ -2,7 +2,6 @@
 
 #include "oracle.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 void
@@ -22,13 +21,8 @@ oracle_interval_clear (struct oracle_interval *x)
 struct oracle_interval *
 oracle_intervals_new (size_t count)
 {
-  struct oracle_interval *x = calloc (count + 1, sizeof *x);
+  struct oracle_interval *x = oracle_allocate (count, sizeof *x);
 
-  if (x == NULL)
-    {
-      fprintf (stderr, "oracle: no memory for %zu intervals\n", count);
-      exit (1);
-    }
   for (size_t i = 0; i < count; i++)
     oracle_interval_init (&x[i]);
   return x;
@@ -85,6 +79,40 @@ oracle_root_above (unsigned long x)
 }
 
 /* 10/3 exceeds log2 (10) = 3.3219...  */
+void
+oracle_interval_add_multiple (struct oracle_interval *sum,
+                              const struct oracle_interval *x,
+                              const struct oracle_fraction *f)
+{
+  int negative = mpz_sgn (f->num) < 0;
+  mpz_t part;
+
+  mpz_init (part);
+  mpz_mul (part, negative ? x->hi : x->lo, f->num);
+  mpz_fdiv_q (part, part, f->den);
+  mpz_add (sum->lo, sum->lo, part);
+  mpz_mul (part, negative ? x->lo : x->hi, f->num);
+  mpz_cdiv_q (part, part, f->den);
+  mpz_add (sum->hi, sum->hi, part);
+  mpz_clear (part);
+}
+
+void
+oracle_interval_divide (struct oracle_interval *x,
+                        const struct oracle_interval *y,
+                        unsigned long digits)
+{
+  mpz_t scale;
+
+  mpz_init (scale);
+  mpz_ui_pow_ui (scale, 10, digits);
+  mpz_mul (x->lo, x->lo, scale);
+  mpz_fdiv_q (x->lo, x->lo, mpz_sgn (x->lo) < 0 ? y->lo : y->hi);
+  mpz_mul (x->hi, x->hi, scale);
+  mpz_cdiv_q (x->hi, x->hi, mpz_sgn (x->hi) < 0 ? y->hi : y->lo);
+  mpz_clear (scale);
+}
+
 unsigned long
 oracle_bits (unsigned long digits)
 {

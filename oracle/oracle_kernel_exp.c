@@ -72,22 +72,6 @@ exponential (struct oracle_interval *x, unsigned long digits)
   oracle_fraction_clear (&end);
 }
 
-/* x <- x / sum for intervals of numbers that are not negative, sum > 0.  */
-static void
-divide (struct oracle_interval *x, const struct oracle_interval *sum,
-        unsigned long digits)
-{
-  mpz_t unit;
-
-  mpz_init (unit);
-  mpz_ui_pow_ui (unit, 10, digits);
-  mpz_mul (x->lo, x->lo, unit);
-  mpz_fdiv_q (x->lo, x->lo, mpz_sgn (x->lo) < 0 ? sum->lo : sum->hi);
-  mpz_mul (x->hi, x->hi, unit);
-  mpz_cdiv_q (x->hi, x->hi, mpz_sgn (x->hi) < 0 ? sum->hi : sum->lo);
-  mpz_clear (unit);
-}
-
 /* x <- log2 (x), of positive ends.  */
 static void
 take_log2 (struct oracle_interval *x, unsigned long digits)
@@ -100,7 +84,7 @@ take_log2 (struct oracle_interval *x, unsigned long digits)
   mpz_set_ui (two.num, 2);
   oracle_log (&log_2, &two, digits);
   oracle_increasing (x, oracle_log, x, digits);
-  divide (x, &log_2, digits);
+  oracle_interval_divide (x, &log_2, digits);
   oracle_fraction_clear (&two);
   oracle_interval_clear (&log_2);
 }
@@ -150,7 +134,7 @@ merge_part (struct oracle_exponentials *e, const struct oracle_line *line,
       for (size_t j = 0; j < line->keys; j++)
         if (line->key[j].part == part && line->key[j].legal)
           {
-            divide (&e->of_key[j], &sum, e->digits);
+            oracle_interval_divide (&e->of_key[j], &sum, e->digits);
             if (line->merging == ORACLE_MERGED_LOG2)
               multiply (&e->of_key[j], &power, e->digits);
           }
@@ -196,24 +180,6 @@ oracle_line_exponentials (struct oracle_exponentials *e,
   return status;
 }
 
-/* sum <- sum + x f, outwards.  */
-static void
-add_multiple (struct oracle_interval *sum, const struct oracle_interval *x,
-              const struct oracle_fraction *f)
-{
-  int negative = mpz_sgn (f->num) < 0;
-  mpz_t part;
-
-  mpz_init (part);
-  mpz_mul (part, negative ? x->hi : x->lo, f->num);
-  mpz_fdiv_q (part, part, f->den);
-  mpz_add (sum->lo, sum->lo, part);
-  mpz_mul (part, negative ? x->lo : x->hi, f->num);
-  mpz_cdiv_q (part, part, f->den);
-  mpz_add (sum->hi, sum->hi, part);
-  mpz_clear (part);
-}
-
 /* log or log2 of the sum, the shift put back.  */
 static void
 sum_logarithm (struct oracle_interval *element,
@@ -235,7 +201,7 @@ sum_logarithm (struct oracle_interval *element,
     {
       mpz_set_ui (two.num, 2);
       oracle_log (&log_2, &two, e->digits);
-      divide (element, &log_2, e->digits);
+      oracle_interval_divide (element, &log_2, e->digits);
     }
   oracle_interval_clear (&log_2);
   oracle_fraction_clear (&two);
@@ -277,10 +243,11 @@ oracle_line_element (struct oracle_interval *element,
           if (stage == ORACLE_WEIGHTS && j == c)
             oracle_interval_addmul (element, 1, &e->of_key[j]);
           if (stage == ORACLE_OUTPUT && key->value != NULL)
-            add_multiple (element, &e->of_key[j], &key->value[c]);
+            oracle_interval_add_multiple (element, &e->of_key[j],
+                                          &key->value[c]);
         }
       if (!e->shares)
-        divide (element, &sum, e->digits);
+        oracle_interval_divide (element, &sum, e->digits);
     }
   oracle_interval_clear (&sum);
   return status;

@@ -2,22 +2,8 @@
 
 #include "oracle.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void *
-cleared (size_t count, size_t size)
-{
-  void *memory = calloc (count + 1, size);
-
-  if (memory == NULL)
-    {
-      fprintf (stderr, "oracle: no memory for %zu entries\n", count);
-      exit (1);
-    }
-  return memory;
-}
 
 static size_t
 query_entries (const struct oracle_problem *p)
@@ -71,19 +57,19 @@ void
 oracle_problem_add_mask (struct oracle_problem *p)
 {
   p->bias = oracle_fractions_new (mask_entries (p));
-  p->blocked = cleared (mask_entries (p), 1);
+  p->blocked = oracle_allocate (mask_entries (p), 1);
 }
 
 void
 oracle_problem_add_valid (struct oracle_problem *p)
 {
-  p->valid = cleared (p->batches, sizeof *p->valid);
+  p->valid = oracle_allocate (p->batches, sizeof *p->valid);
 }
 
 void
 oracle_problem_add_slopes (struct oracle_problem *p)
 {
-  p->slopes = cleared (p->query_heads, sizeof *p->slopes);
+  p->slopes = oracle_allocate (p->query_heads, sizeof *p->slopes);
   for (size_t h = 0; h < p->query_heads; h++)
     {
       oracle_fraction_init (&p->slopes[h].factor);
@@ -160,8 +146,8 @@ oracle_line_init (struct oracle_line *line, size_t keys)
   memset (line, 0, sizeof *line);
   line->keys = line->columns = keys;
   line->room = keys + 1;
-  line->key = cleared (line->room, sizeof *line->key);
-  line->group = cleared (line->room, sizeof *line->group);
+  line->key = oracle_allocate (line->room, sizeof *line->key);
+  line->group = oracle_allocate (line->room, sizeof *line->group);
   line->radicand = line->den = 1;
   oracle_fraction_init (&line->factor);
   oracle_fraction_init (&line->cap);

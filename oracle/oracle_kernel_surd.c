@@ -9,18 +9,6 @@ struct surd
   unsigned long m, s, n;
 };
 
-static unsigned long
-common_divisor (unsigned long a, unsigned long b)
-{
-  while (b != 0)
-    {
-      unsigned long rest = a % b;
-      a = b;
-      b = rest;
-    }
-  return a;
-}
-
 /* Three fractions over one denominator, which is dropped, and 2^(num/den) as
    2^floor times a root between 1 and 2.  */
 static void
@@ -33,7 +21,7 @@ surd_init (struct surd *y, const struct oracle_fraction *a, unsigned long m,
   if (num % (long) den < 0)
     whole--;
   unsigned long rest = (unsigned long) (num - whole * (long) den);
-  unsigned long divisor = common_divisor (rest, den);
+  unsigned long divisor = oracle_common_divisor (rest, den);
   mpz_init (y->a);
   mpz_init (y->b);
   mpz_init (y->c);

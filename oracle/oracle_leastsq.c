@@ -20,19 +20,6 @@
 
 enum { SIEVED = 1 << 15, PRIMES_FROM = 46341 };
 
-static void *
-allocate (size_t count, size_t size)
-{
-  void *p = calloc (count + 1, size);
-
-  if (p == NULL)
-    {
-      fprintf (stderr, "oracle: no memory for %zu numbers\n", count);
-      exit (1);
-    }
-  return p;
-}
-
 /* Walks down the primes below 2^31, one window of numbers at a time.  */
 struct primes
 {
@@ -45,7 +32,7 @@ static void
 sieve_window (struct primes *primes)
 {
   unsigned long low = primes->top - SIEVED + 1;
-  unsigned char *small = allocate (PRIMES_FROM, 1);
+  unsigned char *small = oracle_allocate (PRIMES_FROM, 1);
 
   for (size_t i = 0; i < SIEVED; i++)
     primes->composite[i] = 0;
@@ -66,7 +53,7 @@ static void
 primes_init (struct primes *primes)
 {
   primes->top = (1ul << 31) - 1;
-  primes->composite = allocate (SIEVED, 1);
+  primes->composite = oracle_allocate (SIEVED, 1);
   sieve_window (primes);
 }
 
@@ -257,8 +244,8 @@ gather (mpz_t *residues, mpz_t M, const struct oracle_table *t,
         struct bounds bounds)
 {
   size_t m = t->functions, columns = m + 1;
-  unsigned long *table = allocate (t->points * columns, sizeof *table);
-  unsigned long *normal = allocate (columns * columns, sizeof *normal);
+  unsigned long *table = oracle_allocate (t->points * columns, sizeof *table);
+  unsigned long *normal = oracle_allocate (columns * columns, sizeof *normal);
   unsigned long refused = 0;
   struct primes primes;
 
@@ -296,7 +283,7 @@ oracle_table_fit (struct oracle_fraction *error,
 {
   size_t count = table->functions + 1;
   struct bounds bounds = bounds_of (table);
-  mpz_t *residues = allocate (count, sizeof *residues);
+  mpz_t *residues = oracle_allocate (count, sizeof *residues);
   mpz_t M, bound;
 
   for (size_t i = 0; i < count; i++)

@@ -128,18 +128,6 @@ oracle_sqrt (struct oracle_interval *result, const struct oracle_fraction *x,
   return oracle_root (result, x, 2, digits);
 }
 
-static unsigned long
-common_divisor (unsigned long a, unsigned long b)
-{
-  while (b != 0)
-    {
-      unsigned long rest = a % b;
-      a = b;
-      b = rest;
-    }
-  return a;
-}
-
 int
 oracle_power (struct oracle_interval *result,
               const struct oracle_fraction *base, long num,
@@ -149,7 +137,7 @@ oracle_power (struct oracle_interval *result,
     return -1;
 
   unsigned long size = num < 0 ? -(unsigned long) num : (unsigned long) num;
-  unsigned long divisor = common_divisor (size, den);
+  unsigned long divisor = oracle_common_divisor (size, den);
   struct oracle_fraction power;
   oracle_fraction_init (&power);
   mpz_pow_ui (power.num, base->num, size / divisor);

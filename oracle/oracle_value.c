@@ -213,23 +213,6 @@ oracle_value_mul (struct oracle_value *x, const struct oracle_value *y,
   return oracle_value_settle (x, digits);
 }
 
-/* x <- x / y at scale 10^digits for a y of positive ends: the quotient
-   grows with x, and with y it moves towards zero.  */
-static void
-interval_div (struct oracle_interval *x, const struct oracle_interval *y,
-              unsigned long digits)
-{
-  mpz_t scale;
-
-  mpz_init (scale);
-  mpz_ui_pow_ui (scale, 10, digits);
-  mpz_mul (x->lo, x->lo, scale);
-  mpz_fdiv_q (x->lo, x->lo, mpz_sgn (x->lo) < 0 ? y->lo : y->hi);
-  mpz_mul (x->hi, x->hi, scale);
-  mpz_cdiv_q (x->hi, x->hi, mpz_sgn (x->hi) < 0 ? y->hi : y->lo);
-  mpz_clear (scale);
-}
-
 static void
 invert (struct oracle_fraction *f)
 {
@@ -270,7 +253,7 @@ oracle_value_div (struct oracle_value *x, const struct oracle_value *y,
           oracle_interval_neg (&divisor.interval);
           oracle_interval_neg (&x->interval);
         }
-      interval_div (&x->interval, &divisor.interval, digits);
+      oracle_interval_divide (&x->interval, &divisor.interval, digits);
       outcome = oracle_value_settle (x, digits);
     }
   oracle_value_clear (&divisor);

@@ -9,21 +9,6 @@
 #include "attention/rounded.h"
 #include "attention/row_parts.h"
 
-static uint64_t
-minus_infinity (enum assay_fmt fmt)
-{
-  uint64_t bits;
-  mpq_t beyond;
-
-  mpq_init (beyond);
-  assay_fmt_overflow (beyond, fmt);
-  mpq_mul_2exp (beyond, beyond, 1);
-  mpq_neg (beyond, beyond);
-  bits = assay_fmt_round (beyond, fmt);
-  mpq_clear (beyond);
-  return bits;
-}
-
 /* LO <= NUMBER <= HI out of integers; 0 for a number that is no sum over a
    column.  */
 static int
@@ -64,7 +49,7 @@ round_slowly (uint64_t *bits, struct assay_row_number *number,
 
   mpq_init (value);
   if (number->kind == ASSAY_ROW_BLOCKED)
-    *bits = minus_infinity (fmt);
+    *bits = assay_fmt_infinity (1, fmt);
   else if (assay_row_number_rational (value, number) == ASSAY_HOLDS)
     *bits = assay_fmt_round (value, fmt);
   else

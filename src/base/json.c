@@ -190,11 +190,12 @@ refuse_syntax (json_error_t *error, const char *bytes, size_t length,
 static const char *
 unseen_fault (const char *bytes, size_t length)
 {
+  static const char blank[] = { ' ', '\t', '\r', '\n' };
   size_t i = 0;
 
   if (length >= 3 && memcmp (bytes, "\357\273\277", 3) == 0)
     return "a byte order mark";
-  while (i < length && memchr (" \t\r\n", bytes[i], 4))
+  while (i < length && memchr (blank, bytes[i], sizeof blank))
     i++;
   return i == length ? "nothing" : NULL;
 }

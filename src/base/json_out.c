@@ -192,3 +192,15 @@ assay_json_end (struct assay_json_out *out)
   assay_json_close (out);
   assay_text_add_char (out->text, '\n');
 }
+
+void
+assay_json_inline_integers (struct assay_json_out *out, const char *key,
+                            const long *x, size_t n)
+{
+  size_t i;
+
+  assay_json_open_inline_list (out, key);
+  for (i = 0; i < n; i++)
+    assay_json_integer (out, NULL, x[i]);
+  assay_json_close (out);
+}

@@ -38,6 +38,10 @@ void assay_json_open_inline_object (struct assay_json_out *out,
                                     const char *key);
 void assay_json_close (struct assay_json_out *out);
 
+/* A whole list of N of them on one line.  */
+void assay_json_inline_integers (struct assay_json_out *out, const char *key,
+                                 const long *x, size_t n);
+
 /* STRING is UTF-8 and is escaped as RFC 8259 asks.  */
 void assay_json_string (struct assay_json_out *out, const char *key,
                         const char *string);

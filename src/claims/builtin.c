@@ -87,7 +87,8 @@ assay_builtin_find (const char *name)
 {
   size_t i = 0;
 
-  while (i < assay_builtin_count && strcmp (assay_builtins[i].name, name))
+  while (i < assay_builtin_count
+         && strcmp (assay_builtins[i].name, name) != 0)
     i++;
   return i;
 }

@@ -195,8 +195,8 @@ const char *
 assay_grammar_class (struct assay_reader *reader, const char *text,
                      struct assay_span span)
 {
-  if (strcmp (text, "type") && strcmp (text, "value")
-      && strcmp (text, "limit"))
+  if (strcmp (text, "type") != 0 && strcmp (text, "value") != 0
+      && strcmp (text, "limit") != 0)
     assay_complaints_add (&reader->file->complaints, span,
                           "expected type, value or limit after 'fails',"
                           " found '%.40s'", text);

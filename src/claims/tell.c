@@ -415,9 +415,7 @@ assay_tell (struct assay_telling *t)
 
   t->digits = t->style->digits;
   assay_text_init (&truth);
-  if (t->finding && !result->limited)
-    tell_finding (&truth, t);
-  else if (t->finding && t->finding->witness_count > 0)
+  if (t->finding && (!result->limited || t->finding->witness_count > 0))
     tell_finding (&truth, t);
   if (t->has_sides)
     {

@@ -134,7 +134,7 @@ recognise (const struct assay_reader *reader, const char *found,
       && wants (expected, "'('") && !wants (expected, "a string"))
     return "a position below zero needs parentheses, as in v@(-3)";
   if (reader->relation == '~' && !wants (expected, "a name")
-      && is_one_of (found, operators) && strcmp (found, "'['"))
+      && is_one_of (found, operators) && strcmp (found, "'['") != 0)
     return "right of ~ stands only a literal as printed, or a list of these";
   return NULL;
 }

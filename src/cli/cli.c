@@ -74,6 +74,19 @@ assay_cli_number (unsigned long *value, const char *text, const char *option,
 }
 
 int
+assay_cli_size (size_t *size, int *has, const char *option,
+                unsigned long high)
+{
+  unsigned long number;
+
+  if (!assay_cli_number (&number, optarg, option, 0, high))
+    return 0;
+  *size = number;
+  *has = 1;
+  return 1;
+}
+
+int
 assay_cli_choice (int *index, const char *text, const char *option,
                   const char *const *names)
 {

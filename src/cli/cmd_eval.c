@@ -217,7 +217,7 @@ assay_cmd_eval (int argc, char **argv)
   struct assay_text text;
   int status = ASSAY_EXIT_HOLDS, option, one;
 
-  for (option = 1; option < argc && strcmp (argv[option], "--"); option++)
+  for (option = 1; option < argc && strcmp (argv[option], "--") != 0; option++)
     if (strcmp (argv[option], "-i") == 0)
       argv[option] = (char *) "--interactive";
   memset (&arguments, 0, sizeof arguments);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/kernel_options.h"
+#include "cli/kernel_places.h"
 #include "cli/turn_source.h"
 #include "kernel/invariants.h"
 #include "report/invariants_report.h"
@@ -70,17 +71,14 @@ static const char help[] =
   "Exit status: 0 all that apply hold, 1 one fails, 2 unreadable, refused or\n"
   "misused, 3 open.\n";
 
-enum { NONE = -1 };
+enum { NONE = ASSAY_PLACE_NONE };
 
 enum own { OWN_Q_GOT, OWN_K_GOT, OWN_SHIFT, OWN_WEIGHTS, OWN_ARITHMETIC,
            OWN_COUNT };
 
 /* Where the text of an option goes.  */
-static const struct place
+static const struct assay_option_place places[] =
 {
-  const char *name;
-  int kernel, turn, own, has_arg;
-} places[] = {
   { "x", NONE, ASSAY_TURN_X, NONE, required_argument },
   { "got", ASSAY_OPTION_GOT, ASSAY_TURN_GOT, NONE, required_argument },
   { "q-got", NONE, NONE, OWN_Q_GOT, required_argument },
@@ -122,7 +120,9 @@ static const struct place
   { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
 };
 
-enum { PLACES = sizeof places / sizeof places[0], FIRST = 256 };
+enum { PLACES = sizeof places / sizeof places[0] };
+
+_Static_assert (PLACES <= (int) ASSAY_PLACES_MAX, "more options than room");
 
 struct arguments
 {
@@ -131,40 +131,6 @@ struct arguments
   const char *own[OWN_COUNT];
   int format;
 };
-
-static int
-take_options (struct arguments *a, int argc, char **argv)
-{
-  struct option table[PLACES + 1] = { { 0 } };
-  int found, i;
-
-  for (i = 0; i < PLACES; i++)
-    {
-      table[i].name = places[i].name;
-      table[i].has_arg = places[i].has_arg;
-      table[i].val = FIRST + i;
-    }
-  while ((found = assay_cli_option (argc, argv, table)) != -1)
-    {
-      const struct place *place = &places[found >= FIRST ? found - FIRST : 0];
-      const char *text = optarg ? optarg : "";
-
-      if (found == 'h')
-        a->kernel.text[ASSAY_OPTION_HELP] = "";
-      else if (found < FIRST)
-        return 0;
-      else
-        {
-          if (place->kernel != NONE)
-            a->kernel.text[place->kernel] = text;
-          if (place->turn != NONE)
-            a->turn.text[place->turn] = text;
-          if (place->own != NONE)
-            a->own[place->own] = text;
-        }
-    }
-  return 1;
-}
 
 /* FMT <- --arithmetic; unchanged without it.  */
 static enum assay_status
@@ -432,7 +398,8 @@ assay_cmd_kernel_invariants (int argc, char **argv)
   static const char *const formats[] = { "text", "json", NULL };
   struct arguments a = { .format = 0 };
 
-  if (!take_options (&a, argc, argv))
+  if (!assay_places_take (&a.kernel, &a.turn, a.own, places,
+                          PLACES, argc, argv))
     return ASSAY_EXIT_MISUSE;
   if (a.kernel.text[ASSAY_OPTION_HELP])
     return assay_cli_help (help);

@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/kernel_options.h"
+#include "cli/kernel_places.h"
 #include "cli/turn_source.h"
 #include "kernel/exact_option.h"
 #include "kernel/stages.h"
@@ -69,16 +70,13 @@ static const char help[] =
   "Exit status: 0 no stage diverges, 1 one does, 2 unreadable, refused or "
   "misused,\n3 open.\n";
 
-enum { NONE = -1 };
+enum { NONE = ASSAY_PLACE_NONE };
 
 enum { OWN_POSITIONS_K = ASSAY_STEPS, OWN_COUNT };
 
 /* Where the text of an option goes; OWN is a stage that is dumped.  */
-static const struct place
+static const struct assay_option_place places[] =
 {
-  const char *name;
-  int kernel, turn, own, has_arg;
-} places[] = {
   { "q", ASSAY_OPTION_Q, NONE, NONE, required_argument },
   { "k", ASSAY_OPTION_K, NONE, NONE, required_argument },
   { "v", ASSAY_OPTION_V, NONE, NONE, required_argument },
@@ -128,7 +126,9 @@ static const struct place
   { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
 };
 
-enum { PLACES = sizeof places / sizeof places[0], FIRST = 256 };
+enum { PLACES = sizeof places / sizeof places[0] };
+
+_Static_assert (PLACES <= (int) ASSAY_PLACES_MAX, "more options than room");
 
 struct arguments
 {
@@ -147,40 +147,6 @@ struct run
   struct assay_tensor dump[ASSAY_STEPS];
   struct assay_stages stages;
 };
-
-static int
-take_options (struct arguments *a, int argc, char **argv)
-{
-  struct option table[PLACES + 1] = { { 0 } };
-  int found, i;
-
-  for (i = 0; i < PLACES; i++)
-    {
-      table[i].name = places[i].name;
-      table[i].has_arg = places[i].has_arg;
-      table[i].val = FIRST + i;
-    }
-  while ((found = assay_cli_option (argc, argv, table)) != -1)
-    {
-      const struct place *place = &places[found >= FIRST ? found - FIRST : 0];
-      const char *text = optarg ? optarg : "";
-
-      if (found == 'h')
-        a->kernel.text[ASSAY_OPTION_HELP] = "";
-      else if (found < FIRST)
-        return 0;
-      else
-        {
-          if (place->kernel != NONE)
-            a->kernel.text[place->kernel] = text;
-          if (place->turn != NONE)
-            a->turn.text[place->turn] = text;
-          if (place->own != NONE)
-            a->own[place->own] = text;
-        }
-    }
-  return 1;
-}
 
 /* ---- rotations ---- */
 
@@ -365,7 +331,8 @@ assay_cmd_kernel_stages (int argc, char **argv)
   struct arguments a = { .format = 0 };
   int step, has_dump = 0;
 
-  if (!take_options (&a, argc, argv))
+  if (!assay_places_take (&a.kernel, &a.turn, a.own, places,
+                          PLACES, argc, argv))
     return ASSAY_EXIT_MISUSE;
   if (a.kernel.text[ASSAY_OPTION_HELP])
     return assay_cli_help (help);

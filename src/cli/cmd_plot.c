@@ -110,18 +110,6 @@ take_distances (struct assay_distances *d)
 }
 
 static int
-take_size (size_t *size, int *has, const char *option, unsigned long high)
-{
-  unsigned long number;
-
-  if (!assay_cli_number (&number, optarg, option, 0, high))
-    return 0;
-  *size = number;
-  *has = 1;
-  return 1;
-}
-
-static int
 take_list (struct arguments *a)
 {
   if (a->list_count == MAX_LISTS)
@@ -156,10 +144,11 @@ take_option (struct arguments *a, int found)
       a->has_distances = 1;
       return take_distances (&curves->distances);
     case OPT_PAIR:
-      return take_size (&curves->pair, &curves->has_pair, "--pair", 65535);
+      return assay_cli_size (&curves->pair, &curves->has_pair, "--pair",
+                             65535);
     case OPT_LAYER:
-      return take_size (&curves->layer, &curves->has_layer, "--layer",
-                        65535);
+      return assay_cli_size (&curves->layer, &curves->has_layer, "--layer",
+                             65535);
     case OPT_LENGTH:
       return assay_cli_number (&curves->call.length, optarg, "--length", 1,
                                MAX_DISTANCE);
@@ -167,7 +156,8 @@ take_option (struct arguments *a, int found)
       return assay_cli_number (&curves->call.context, optarg, "--context", 1,
                                MAX_DISTANCE);
     case OPT_HEAD_DIM:
-      return take_size (&curves->given.head_dim, &has, "--head-dim", 65536);
+      return assay_cli_size (&curves->given.head_dim, &has, "--head-dim",
+                             65536);
     case OPT_TITLE:
       a->title = optarg;
       return 1;

@@ -141,7 +141,7 @@ enum { READERS = sizeof readers / sizeof readers[0] };
 static int
 was_given (const struct arguments *a, int option)
 {
-  return a->given >> (option - OPT_HEADS) & 1;
+  return (a->given >> (option - OPT_HEADS) & 1) != 0;
 }
 
 /* ---- values ---- */

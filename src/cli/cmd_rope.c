@@ -136,18 +136,6 @@ take_readers (struct assay_rope_view *view, const char *list)
     }
 }
 
-static int
-take_size (size_t *size, int *has, const char *option, unsigned long high)
-{
-  unsigned long number;
-
-  if (!assay_cli_number (&number, optarg, option, 0, high))
-    return 0;
-  *size = number;
-  *has = 1;
-  return 1;
-}
-
 /* One position, or those of time, height and width and perhaps a fourth; the
    largest one settles the call.  */
 static int
@@ -192,9 +180,9 @@ take_option (struct arguments *a, int found)
   switch (found)
     {
     case OPT_PAIR:
-      return take_size (&view->pair, &view->has_pair, "--pair", 65535);
+      return assay_cli_size (&view->pair, &view->has_pair, "--pair", 65535);
     case OPT_LAYER:
-      return take_size (&view->layer, &view->has_layer, "--layer", 65535);
+      return assay_cli_size (&view->layer, &view->has_layer, "--layer", 65535);
     case OPT_POSITION:
       return take_position (view);
     case OPT_LENGTH:
@@ -204,7 +192,7 @@ take_option (struct arguments *a, int found)
       return assay_cli_number (&view->call.context, optarg, "--context", 1,
                                MAX_POSITION);
     case OPT_HEAD_DIM:
-      return take_size (&a->given.head_dim, &has, "--head-dim", 65536);
+      return assay_cli_size (&a->given.head_dim, &has, "--head-dim", 65536);
     case OPT_AS:
       return take_readers (view, optarg);
     case OPT_CHECK:
@@ -254,7 +242,7 @@ answer (struct arguments *a, const char *file)
     status = assay_rope_report_text (&text, &agree, &a->view, &ctx);
   assay_rope_config_clear (&config);
   if (status == ASSAY_OK)
-    return assay_cli_print (&text, a->check ? assay_verdict_exit (agree)
+    return assay_cli_print (&text, a->check ? (int) assay_verdict_exit (agree)
                                    : ASSAY_EXIT_HOLDS);
   assay_text_clear (&text);
   return assay_cli_refuse (&ctx, file);

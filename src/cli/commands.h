@@ -54,6 +54,10 @@ int assay_cli_number (unsigned long *value, const char *text,
                       const char *option, unsigned long low,
                       unsigned long high);
 
+/* SIZE <- the option's value in 0..HIGH and HAS <- 1, or 0 as above.  */
+int assay_cli_size (size_t *size, int *has, const char *option,
+                    unsigned long high);
+
 /* INDEX <- the place of TEXT among NAMES, a list that a null pointer ends;
    otherwise a complaint that lists them, and 0.  */
 int assay_cli_choice (int *index, const char *text, const char *option,

@@ -260,3 +260,24 @@ assay_rat_reduce_by (mpq_ptr result, mpz_ptr n, mpz_ptr d, mpz_srcptr radix)
     mpq_canonicalize (result);
   mpz_clear (common);
 }
+
+mpq_t *
+assay_rationals_new (size_t n)
+{
+  mpq_t *list = assay_calloc (n, sizeof *list);
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    mpq_init (list[i]);
+  return list;
+}
+
+void
+assay_rationals_free (mpq_t *list, size_t n)
+{
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    mpq_clear (list[i]);
+  free (list);
+}

@@ -2,42 +2,19 @@
 
 #include "exact/vec.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
-
-static mpq_t *
-entries_init (size_t n)
-{
-  mpq_t *at = assay_calloc (n, sizeof *at);
-  size_t i;
-
-  for (i = 0; i < n; i++)
-    mpq_init (at[i]);
-  return at;
-}
-
-static void
-entries_clear (mpq_t *at, size_t n)
-{
-  size_t i;
-
-  for (i = 0; i < n; i++)
-    mpq_clear (at[i]);
-  free (at);
-}
+#include "exact/rat.h"
 
 void
 assay_vec_init (struct assay_vec *v, size_t n)
 {
-  v->at = entries_init (n);
+  v->at = assay_rationals_new (n);
   v->n = n;
 }
 
 void
 assay_vec_clear (struct assay_vec *v)
 {
-  entries_clear (v->at, v->n);
+  assay_rationals_free (v->at, v->n);
   v->at = NULL;
   v->n = 0;
 }
@@ -45,7 +22,7 @@ assay_vec_clear (struct assay_vec *v)
 void
 assay_matrix_init (struct assay_matrix *m, size_t rows, size_t columns)
 {
-  m->at = entries_init (rows * columns);
+  m->at = assay_rationals_new (rows * columns);
   m->rows = rows;
   m->columns = columns;
 }
@@ -53,7 +30,7 @@ assay_matrix_init (struct assay_matrix *m, size_t rows, size_t columns)
 void
 assay_matrix_clear (struct assay_matrix *m)
 {
-  entries_clear (m->at, m->rows * m->columns);
+  assay_rationals_free (m->at, m->rows * m->columns);
   m->at = NULL;
   m->rows = m->columns = 0;
 }

@@ -36,16 +36,14 @@ set_end (mpq_ptr end, mpfr_srcptr x, int direction)
 {
   int sign = mpfr_sgn (x);
 
-  if (sign == 0)
+  if (sign == 0 || (mpfr_get_exp (x) < SMALLEST && sign != direction))
     mpq_set_ui (end, 0, 1);
+  else if (mpfr_get_exp (x) < SMALLEST)
+    set_power (end, sign, SMALLEST);
   else if (mpfr_get_exp (x) > LARGEST)
     set_power (end, sign, LARGEST);
-  else if (mpfr_get_exp (x) >= SMALLEST)
-    mpfr_get_q (end, x);
-  else if (sign == direction)
-    set_power (end, sign, SMALLEST);
   else
-    mpq_set_ui (end, 0, 1);
+    mpfr_get_q (end, x);
 }
 
 void

@@ -7,30 +7,10 @@
 
 #include "attention/rounded.h"
 #include "base/memory.h"
+#include "exact/rat.h"
 #include "real/encl.h"
 
 enum { MAX_SHIFT = 1 << 24, FIRST_BITS = 64 };
-
-static mpq_t *
-rationals_new (size_t count)
-{
-  mpq_t *list = assay_calloc (count, sizeof *list);
-  size_t n;
-
-  for (n = 0; n < count; n++)
-    mpq_init (list[n]);
-  return list;
-}
-
-static void
-rationals_free (mpq_t *list, size_t count)
-{
-  size_t n;
-
-  for (n = 0; n < count; n++)
-    mpq_clear (list[n]);
-  free (list);
-}
 
 void
 assay_merge_init (struct assay_merge *merge, size_t chunks, int in_bits)
@@ -38,8 +18,8 @@ assay_merge_init (struct assay_merge *merge, size_t chunks, int in_bits)
   merge->chunks = chunks;
   merge->in_bits = in_bits;
   merge->classes = 0;
-  merge->lse = rationals_new (chunks);
-  merge->leader = rationals_new (chunks);
+  merge->lse = assay_rationals_new (chunks);
+  merge->leader = assay_rationals_new (chunks);
   merge->present = assay_calloc (chunks, 1);
   merge->class_of = assay_calloc (chunks, sizeof *merge->class_of);
   merge->shift = assay_calloc (chunks, sizeof *merge->shift);
@@ -49,8 +29,8 @@ assay_merge_init (struct assay_merge *merge, size_t chunks, int in_bits)
 void
 assay_merge_clear (struct assay_merge *merge)
 {
-  rationals_free (merge->lse, merge->chunks);
-  rationals_free (merge->leader, merge->chunks);
+  assay_rationals_free (merge->lse, merge->chunks);
+  assay_rationals_free (merge->leader, merge->chunks);
   free (merge->present);
   free (merge->class_of);
   free (merge->shift);
@@ -198,16 +178,16 @@ enum assay_verdict
 assay_merge_rational (mpq_ptr value, const struct assay_merge_number *number)
 {
   const struct assay_merge *merge = number->merge;
-  mpq_t *top = rationals_new (merge->classes);
-  mpq_t *bottom = rationals_new (merge->classes);
+  mpq_t *top = assay_rationals_new (merge->classes);
+  mpq_t *bottom = assay_rationals_new (merge->classes);
   enum assay_verdict verdict;
 
   sum_classes (top, bottom, merge, number->value);
   verdict = number->value
             ? common_ratio (value, top, bottom, merge->classes)
             : rational_lse (value, merge, bottom);
-  rationals_free (top, merge->classes);
-  rationals_free (bottom, merge->classes);
+  assay_rationals_free (top, merge->classes);
+  assay_rationals_free (bottom, merge->classes);
   return verdict;
 }
 

@@ -87,14 +87,14 @@ match_shape (struct assay_positions *positions, struct assay_ctx *ctx,
   size_t axes = positions->axes, batches = positions->batches;
   int last = tensor->axes - 1;
   int fits = last >= 0 && shape[last] == positions->rows;
+  int ambiguous = fits && tensor->axes == 2 && axes > 1 && axes == batches
+                  && shape[0] == axes;
   struct assay_text text;
 
   if (fits)
     positions->stride[2] = tensor->stride[last];
-  if (fits && tensor->axes == 2 && axes > 1 && shape[0] == axes
-      && shape[0] == batches)
-    fits = 0;
-  else if (fits && tensor->axes == 2 && shape[0] == batches)
+  fits = fits && !ambiguous;
+  if (fits && tensor->axes == 2 && shape[0] == batches)
     positions->stride[1] = tensor->stride[0];
   else if (fits && tensor->axes == 2 && axes > 1 && shape[0] == axes)
     positions->stride[0] = tensor->stride[0];

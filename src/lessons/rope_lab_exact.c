@@ -89,27 +89,6 @@ assay_lab_apply_rope (struct assay_expr **y, struct assay_expr *const *x,
 }
 
 enum assay_status
-assay_lab_rope_score (struct assay_expr **score, struct assay_expr *const *q,
-                      struct assay_expr *const *k, size_t d,
-                      struct assay_expr *m, struct assay_expr *n,
-                      struct assay_expr *base, struct assay_ctx *ctx)
-{
-  struct assay_expr **turned_q = assay_formula_list (d);
-  struct assay_expr **turned_k = assay_formula_list (d);
-  enum assay_status status;
-
-  *score = NULL;
-  status = assay_lab_apply_rope (turned_q, q, d, m, base, ctx);
-  if (status == ASSAY_OK)
-    status = assay_lab_apply_rope (turned_k, k, d, n, base, ctx);
-  if (status == ASSAY_OK)
-    status = assay_expr_dot (score, turned_q, turned_k, d, ctx);
-  assay_formula_list_free (turned_q, d);
-  assay_formula_list_free (turned_k, d);
-  return status;
-}
-
-enum assay_status
 assay_lab_sin_pos (struct assay_expr **p, struct assay_expr *position,
                    size_t d, struct assay_expr *base, struct assay_ctx *ctx)
 {
@@ -147,25 +126,50 @@ add_position (struct assay_expr **y, struct assay_expr *const *x, size_t d,
   return status;
 }
 
+/* Y <- X, of D components, where it stands at POSITION.  */
+typedef enum assay_status place_at (struct assay_expr **y,
+                                    struct assay_expr *const *x, size_t d,
+                                    struct assay_expr *position,
+                                    struct assay_expr *base,
+                                    struct assay_ctx *ctx);
+
+static enum assay_status
+placed_score (struct assay_expr **score, place_at *place,
+              struct assay_expr *const *q, struct assay_expr *const *k,
+              size_t d, struct assay_expr *m, struct assay_expr *n,
+              struct assay_expr *base, struct assay_ctx *ctx)
+{
+  struct assay_expr **placed_q = assay_formula_list (d);
+  struct assay_expr **placed_k = assay_formula_list (d);
+  enum assay_status status;
+
+  *score = NULL;
+  status = place (placed_q, q, d, m, base, ctx);
+  if (status == ASSAY_OK)
+    status = place (placed_k, k, d, n, base, ctx);
+  if (status == ASSAY_OK)
+    status = assay_expr_dot (score, placed_q, placed_k, d, ctx);
+  assay_formula_list_free (placed_q, d);
+  assay_formula_list_free (placed_k, d);
+  return status;
+}
+
+enum assay_status
+assay_lab_rope_score (struct assay_expr **score, struct assay_expr *const *q,
+                      struct assay_expr *const *k, size_t d,
+                      struct assay_expr *m, struct assay_expr *n,
+                      struct assay_expr *base, struct assay_ctx *ctx)
+{
+  return placed_score (score, assay_lab_apply_rope, q, k, d, m, n, base, ctx);
+}
+
 enum assay_status
 assay_lab_add_score (struct assay_expr **score, struct assay_expr *const *q,
                      struct assay_expr *const *k, size_t d,
                      struct assay_expr *m, struct assay_expr *n,
                      struct assay_expr *base, struct assay_ctx *ctx)
 {
-  struct assay_expr **moved_q = assay_formula_list (d);
-  struct assay_expr **moved_k = assay_formula_list (d);
-  enum assay_status status;
-
-  *score = NULL;
-  status = add_position (moved_q, q, d, m, base, ctx);
-  if (status == ASSAY_OK)
-    status = add_position (moved_k, k, d, n, base, ctx);
-  if (status == ASSAY_OK)
-    status = assay_expr_dot (score, moved_q, moved_k, d, ctx);
-  assay_formula_list_free (moved_q, d);
-  assay_formula_list_free (moved_k, d);
-  return status;
+  return placed_score (score, add_position, q, k, d, m, n, base, ctx);
 }
 
 enum assay_status

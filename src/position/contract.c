@@ -113,22 +113,6 @@ assay_contract_clear (struct assay_contract_table *t)
   free (t->angle);
 }
 
-static void
-store (void *to, size_t at, uint64_t bits, enum assay_fmt fmt)
-{
-  switch (assay_fmt_shape (fmt)->width)
-    {
-    case 64:
-      ((uint64_t *) to)[at] = bits;
-      break;
-    case 32:
-      ((uint32_t *) to)[at] = (uint32_t) bits;
-      break;
-    default:
-      ((uint16_t *) to)[at] = (uint16_t) bits;
-    }
-}
-
 /* ---- contracts that round angles ---- */
 
 static enum assay_status
@@ -154,10 +138,10 @@ fill_rounded (struct assay_contract_table *t, void *cosine, void *sine,
             break;
           c *= t->magnitude;
           s *= t->magnitude;
-          store (cosine, j * pairs + i, assay_fmt_of_double (c, t->fmt),
-                 t->fmt);
-          store (sine, j * pairs + i, assay_fmt_of_double (s, t->fmt),
-                 t->fmt);
+          assay_fmt_store (cosine, j * pairs + i,
+                           assay_fmt_of_double (c, t->fmt), t->fmt);
+          assay_fmt_store (sine, j * pairs + i,
+                           assay_fmt_of_double (s, t->fmt), t->fmt);
         }
     }
   return status;
@@ -191,7 +175,7 @@ widen (void *to, enum assay_fmt to_fmt, const uint16_t *from,
               * (assay_fmt_classify (bits, from_fmt) == ASSAY_FMT_FINITE
                  ? 0.0 : HUGE_VAL), to_fmt);
         }
-      store (to, i, bits, to_fmt);
+      assay_fmt_store (to, i, bits, to_fmt);
     }
   mpq_clear (x);
 }

@@ -2,8 +2,6 @@
 
 #include "position/frequency_yarn.h"
 
-#include <stddef.h>
-
 #include "real/decide.h"
 #include "real/step.h"
 
@@ -12,15 +10,8 @@ static enum assay_status
 order_of (int *order, struct assay_expr *x, struct assay_expr *y,
           struct assay_ctx *ctx)
 {
-  struct assay_decision decision;
-  enum assay_status status = assay_decide_order (&decision, order, x, y,
-                                                 ctx);
-
-  if (status == ASSAY_OK && decision.verdict != ASSAY_HOLDS)
-    status = assay_fail (ctx, ASSAY_ELIMIT, NULL, "a ramp whose place among "
-                         "the pairs is decidable", "one undecided at %lu "
-                         "bits", decision.precision);
-  return status;
+  return assay_decide_settled (order, x, y, "a ramp whose place among the "
+                               "pairs is decidable", ctx);
 }
 
 enum assay_status

@@ -7,7 +7,7 @@
 #define ADJACENT .pairing = ASSAY_PAIRING_ADJACENT
 #define SPLIT .pairing = ASSAY_PAIRING_SPLIT_HALF
 #define PLAIN .partial = 1000
-#define PARTIAL(thousandths) .partial = thousandths, .honours_partial = 1
+#define PARTIAL(thousandths) .partial = (thousandths), .honours_partial = 1
 #define PERIOD(n) .layers = ASSAY_LAYERS_PERIOD, .period = n
 
 static const struct assay_model_class common = {

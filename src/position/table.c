@@ -174,22 +174,6 @@ assay_table_entry (uint64_t *cosine, uint64_t *sine,
 
 /* ---- the second way ---- */
 
-static void
-store (void *to, size_t at, uint64_t bits, enum assay_fmt fmt)
-{
-  switch (assay_fmt_shape (fmt)->width)
-    {
-    case 64:
-      ((uint64_t *) to)[at] = bits;
-      break;
-    case 32:
-      ((uint32_t *) to)[at] = (uint32_t) bits;
-      break;
-    default:
-      ((uint16_t *) to)[at] = (uint16_t) bits;
-    }
-}
-
 int
 assay_table_near (struct assay_dd *c, struct assay_dd *s, double error[2],
                   const struct assay_table *table, unsigned long position,
@@ -227,8 +211,8 @@ settle_entry (struct assay_table *table, void *cosine, void *sine, size_t at,
       && assay_dd_rounds (&bits[0], c, error[0], table->fmt)
       && assay_dd_rounds (&bits[1], s, error[1], table->fmt))
     {
-      store (cosine, at, bits[0], table->fmt);
-      store (sine, at, bits[1], table->fmt);
+      assay_fmt_store (cosine, at, bits[0], table->fmt);
+      assay_fmt_store (sine, at, bits[1], table->fmt);
       return ASSAY_OK;
     }
   table->third += 2;
@@ -236,8 +220,8 @@ settle_entry (struct assay_table *table, void *cosine, void *sine, size_t at,
                               ctx);
   if (status == ASSAY_OK)
     {
-      store (cosine, at, bits[0], table->fmt);
-      store (sine, at, bits[1], table->fmt);
+      assay_fmt_store (cosine, at, bits[0], table->fmt);
+      assay_fmt_store (sine, at, bits[1], table->fmt);
     }
   return status;
 }
@@ -295,8 +279,8 @@ turn_entry (const struct assay_table *table, void *cosine, void *sine,
   uint64_t low_c = assay_fmt_of_double (c - table->slack, table->fmt);
   uint64_t low_s = assay_fmt_of_double (s - table->slack, table->fmt);
 
-  store (cosine, at, low_c, table->fmt);
-  store (sine, at, low_s, table->fmt);
+  assay_fmt_store (cosine, at, low_c, table->fmt);
+  assay_fmt_store (sine, at, low_s, table->fmt);
   return low_c == assay_fmt_of_double (c + table->slack, table->fmt)
          && low_s == assay_fmt_of_double (s + table->slack, table->fmt);
 }
@@ -340,8 +324,8 @@ fill_position_zero (struct assay_table *table, void *cosine, void *sine,
   status = assay_step_fmt_bits (&bits, table->magnitude, table->fmt, ctx);
   for (i = 0; i < table->pairs && status == ASSAY_OK; i++)
     {
-      store (cosine, i, bits, table->fmt);
-      store (sine, i, 0, table->fmt);
+      assay_fmt_store (cosine, i, bits, table->fmt);
+      assay_fmt_store (sine, i, 0, table->fmt);
     }
   return status;
 }

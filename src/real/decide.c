@@ -351,3 +351,16 @@ assay_decide_sign (struct assay_decision *decision, int *sign,
   assay_expr_unref (zero);
   return status;
 }
+
+enum assay_status
+assay_decide_settled (int *order, struct assay_expr *a, struct assay_expr *b,
+                      const char *expected, struct assay_ctx *ctx)
+{
+  struct assay_decision decision;
+  enum assay_status status = assay_decide_order (&decision, order, a, b, ctx);
+
+  if (status == ASSAY_OK && decision.verdict != ASSAY_HOLDS)
+    status = assay_fail (ctx, ASSAY_ELIMIT, NULL, expected,
+                         "one undecided at %lu bits", decision.precision);
+  return status;
+}

@@ -70,6 +70,13 @@ enum assay_status assay_decide_order (struct assay_decision *decision,
                                       struct assay_expr *b,
                                       struct assay_ctx *ctx);
 
+/* The same for what must be decided: ASSAY_ELIMIT, with what was EXPECTED,
+   where it stays open.  */
+enum assay_status assay_decide_settled (int *order, struct assay_expr *a,
+                                        struct assay_expr *b,
+                                        const char *expected,
+                                        struct assay_ctx *ctx);
+
 /* The same with B = 0.  */
 enum assay_status assay_decide_sign (struct assay_decision *decision,
                                      int *sign, struct assay_expr *a,

@@ -309,3 +309,35 @@ assay_fmt_ordinal (uint64_t bits, enum assay_fmt fmt)
 
   return assay_fmt_is_negative (bits, fmt) ? -magnitude : magnitude;
 }
+
+uint64_t
+assay_fmt_infinity (int negative, enum assay_fmt fmt)
+{
+  uint64_t bits;
+  mpq_t beyond;
+
+  mpq_init (beyond);
+  assay_fmt_overflow (beyond, fmt);
+  mpq_mul_2exp (beyond, beyond, 1);
+  if (negative)
+    mpq_neg (beyond, beyond);
+  bits = assay_fmt_round (beyond, fmt);
+  mpq_clear (beyond);
+  return bits;
+}
+
+void
+assay_fmt_store (void *to, size_t at, uint64_t bits, enum assay_fmt fmt)
+{
+  switch (assay_fmt_shape (fmt)->width)
+    {
+    case 64:
+      ((uint64_t *) to)[at] = bits;
+      break;
+    case 32:
+      ((uint32_t *) to)[at] = (uint32_t) bits;
+      break;
+    default:
+      ((uint16_t *) to)[at] = (uint16_t) bits;
+    }
+}

@@ -72,6 +72,14 @@ enum assay_status assay_fmt_encode (uint64_t *bits, mpq_srcptr x,
 void assay_fmt_largest (mpq_ptr result, enum assay_fmt fmt);
 void assay_fmt_smallest (mpq_ptr result, enum assay_fmt fmt);
 
+/* The pattern of an infinity; in e4m3, which has none, of the NaN of that
+   sign.  */
+uint64_t assay_fmt_infinity (int negative, enum assay_fmt fmt);
+
+/* TO, an array of patterns of FMT as wide as its values, holds BITS at
+   AT.  */
+void assay_fmt_store (void *to, size_t at, uint64_t bits, enum assay_fmt fmt);
+
 /* RESULT <- the overflow threshold T > 0: X rounds to a finite value iff
    abs(X) < T, or abs(X) = T and the format is e4m3 (there the tie 464 goes
    to the even 448; elsewhere the tie overflows).  */

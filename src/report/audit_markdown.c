@@ -12,8 +12,11 @@ printable (char c)
 {
   unsigned char byte = (unsigned char) c;
 
-  return byte == '\n' || byte == '\t' ? ' '
-         : byte < 0x20 || byte == 0x7F ? '?' : c;
+  if (byte == '\n' || byte == '\t')
+    return ' ';
+  if (byte < 0x20 || byte == 0x7F)
+    return '?';
+  return c;
 }
 
 /* Whether the character at S, behind BEFORE, could be read as markup or as

@@ -162,8 +162,9 @@ put_judged (struct assay_json_out *out, const struct assay_judged *judged)
   put_figure (out, "max_mass_ulp", &measure->mass.bounds);
   assay_json_printf (out, "max_abs", "%.4g", measure->absolute.bounds.high);
   assay_json_printf (out, "max_rel", "%.4g", measure->relative.bounds.high);
-  assay_json_integer (out, "nonfinite", (long long) (measure->got_nan
-                                                     + measure->got_infinite));
+  assay_json_integer (out, "nonfinite",
+                      (long long) measure->got_nan
+                      + (long long) measure->got_infinite);
   if (measure->elements > 0)
     put_worst (out, judged);
   put_histogram (out, measure);

@@ -57,7 +57,13 @@ assay_lesson_add_checks (struct assay_text *text,
       assay_text_printf (text, "  %-6s ",
                          assay_verdict_name (checks[i].verdict));
       for (c = checks[i].name; *c; c++)
-        assay_text_add_char (text, *c == '_' ? ' ' : *c);
+        {
+          char shown = *c;
+
+          if (shown == '_')
+            shown = ' ';
+          assay_text_add_char (text, shown);
+        }
       assay_text_add_char (text, '\n');
     }
   assay_text_printf (text, "  %zu of %zu groups hold\n", held, count);

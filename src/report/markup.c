@@ -24,8 +24,10 @@ assay_markup_xml (struct assay_text *text, const char *string)
         assay_text_add (text, "&#10;");
         break;
       default:
-        assay_text_add_char (text, (unsigned char) *string < 0x20
-                                   && *string != '\t' ? '?' : *string);
+        if ((unsigned char) *string < 0x20 && *string != '\t')
+          assay_text_add_char (text, '?');
+        else
+          assay_text_add_char (text, *string);
       }
 }
 

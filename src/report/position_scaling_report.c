@@ -18,18 +18,6 @@ put_figures (struct assay_json_out *out, const char *key,
 }
 
 static void
-put_longs (struct assay_json_out *out, const char *key, const long *x,
-           size_t n)
-{
-  size_t i;
-
-  assay_json_open_inline_list (out, key);
-  for (i = 0; i < n; i++)
-    assay_json_integer (out, NULL, x[i]);
-  assay_json_close (out);
-}
-
-static void
 put_two_scales (struct assay_json_out *out, const char *key,
                 const struct assay_double_figure *unscaled,
                 const struct assay_double_figure *scaled, size_t n)
@@ -50,7 +38,7 @@ put_shifts (struct assay_json_out *out,
   for (i = 0; i < ASSAY_SCALING_PAIRS; i++)
     {
       assay_json_open_inline_object (out, NULL);
-      put_longs (out, "positions", assay_scaling_pairs[i], 2);
+      assay_json_inline_integers (out, "positions", assay_scaling_pairs[i], 2);
       assay_json_integer (out, "shift", ASSAY_SCALING_SHIFT);
       assay_double_put (out, "score", r->pair[i].computed);
       assay_double_put (out, "shifted_score", r->moved[i].computed);
@@ -66,7 +54,8 @@ put_content (struct assay_json_out *out,
   assay_json_open_object (out, "content_coefficients");
   assay_double_put (out, "dot", r->coefficient[0].computed);
   assay_double_put (out, "quarter_turn", r->coefficient[1].computed);
-  put_longs (out, "lags", assay_scaling_lags, ASSAY_SCALING_LAGS);
+  assay_json_inline_integers (out, "lags", assay_scaling_lags,
+                              ASSAY_SCALING_LAGS);
   put_figures (out, "direct", r->direct, ASSAY_SCALING_LAGS);
   put_figures (out, "expanded", r->expanded, ASSAY_SCALING_LAGS);
   assay_json_close (out);
@@ -90,7 +79,8 @@ assay_position_scaling_json (struct assay_text *text,
   assay_json_number (&out, "theta", "0.1");
   assay_json_number (&out, "second_theta", "0.01");
   assay_json_integer (&out, "scale", ASSAY_SCALING_SCALE);
-  put_longs (&out, "distances", assay_scaling_rows, ASSAY_SCALING_ROWS);
+  assay_json_inline_integers (&out, "distances", assay_scaling_rows,
+                              ASSAY_SCALING_ROWS);
   put_two_scales (&out, "scores", r->score[0], r->score[1],
                   ASSAY_SCALING_ROWS);
   assay_json_open_object (&out, "chord");

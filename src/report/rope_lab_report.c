@@ -10,18 +10,6 @@
 enum { STARTS = ASSAY_ROPE_LAB_STARTS, DELTAS = ASSAY_ROPE_LAB_DELTAS };
 
 static void
-put_longs (struct assay_json_out *out, const char *key, const long *x,
-           size_t n)
-{
-  size_t i;
-
-  assay_json_open_inline_list (out, key);
-  for (i = 0; i < n; i++)
-    assay_json_integer (out, NULL, x[i]);
-  assay_json_close (out);
-}
-
-static void
 put_figures (struct assay_json_out *out, const char *key,
              const struct assay_double_figure *x, size_t n)
 {
@@ -41,14 +29,14 @@ put_report (struct assay_json_out *out, const struct assay_rope_lab *r)
   assay_json_integer (out, "dim", ASSAY_ROPE_LAB_DIM);
   assay_double_put (out, "base", ASSAY_ROPE_LAB_BASE);
   assay_json_integer (out, "offset", ASSAY_ROPE_LAB_OFFSET);
-  put_longs (out, "starts", assay_rope_lab_starts, STARTS);
+  assay_json_inline_integers (out, "starts", assay_rope_lab_starts, STARTS);
   put_figures (out, "rope_scores", r->rope_scores, STARTS);
   assay_double_put (out, "rope_spread", r->rope_spread.computed);
   put_figures (out, "add_scores", r->add_scores, STARTS);
   assay_double_put (out, "add_spread", r->add_spread.computed);
   assay_double_put (out, "norm_before", r->norm_before.computed);
   assay_double_put (out, "norm_max_gap", r->norm_max_gap.computed);
-  put_longs (out, "deltas", assay_rope_lab_deltas, DELTAS);
+  assay_json_inline_integers (out, "deltas", assay_rope_lab_deltas, DELTAS);
   assay_json_open_inline_list (out, "slow_pairs");
   for (i = 0; i < DELTAS; i++)
     assay_json_integer (out, NULL, (long long) r->float_slow_pairs[i]);
