@@ -11,6 +11,7 @@
 
 #include "bench.h"
 #include "explained.h"
+#include "explained_turns.h"
 #include "real/encl.h"
 #include "tally.h"
 #include "turn_matrix.h"
@@ -57,7 +58,10 @@ measure_matrix (void)
   int right[2] = { 0, 0 }, all = 0;
   size_t n;
 
-  printf ("  mistake put in                how often what is named first\n");
+  printf ("  %zu mistakes of attention and %zu of rotary encodings, %d draws "
+          "of %d keys or\n  rows, width %d, each in f32 and in bf16: how often "
+          "what is named first\n", explained_case_count,
+          explained_turn_case_count, SEEDS, KEYS, WIDTH);
   for (n = 0; n < explained_case_count; n++)
     {
       struct tally tally[2];

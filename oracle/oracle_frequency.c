@@ -173,6 +173,12 @@ dynamic_step (struct oracle_interval *result,
 
 /* ---- yarn --------------------------------------------------------------- */
 
+static unsigned long
+ramp_width (const struct oracle_rope_set *set)
+{
+  return set->ramp > 0 ? set->ramp : set->width;
+}
+
 /* c <- r (ln (L0/b) - ln 2 pi) / (2 ln base), base above 1.  */
 static int
 correction (struct oracle_interval *c, const struct oracle_rope_set *set,
@@ -190,7 +196,7 @@ correction (struct oracle_interval *c, const struct oracle_rope_set *set,
   oracle_pi (&turn, work);
   set_ratio (&half, 2, 1);
   scale_by (&turn, &half);
-  set_ratio (&half, (long) set->width, 2);
+  set_ratio (&half, (long) ramp_width (set), 2);
   if (oracle_log (c, &ratio, work) == 0
       && oracle_increasing (&turn, oracle_log, &turn, work) == 0
       && oracle_log (&base, &set->base, work) == 0 && mpz_sgn (base.lo) > 0)
@@ -233,7 +239,7 @@ truncate_end (struct oracle_interval *x, int upwards, unsigned long work)
   return is_decided ? 0 : -1;
 }
 
-/* lo <- max (lo, 0), hi <- min (hi, r - 1), and hi a thousandth more where
+/* lo <- max (lo, 0), hi <- min (hi, r - 1) or r/2 - 1, and hi a thousandth more where
    they are equal; -1 when it is not known whether they are.  */
 static int
 guard_ends (struct oracle_interval *lo, struct oracle_interval *hi,
@@ -245,7 +251,8 @@ guard_ends (struct oracle_interval *lo, struct oracle_interval *hi,
 
   mpz_init (last);
   unit_of (last, work);
-  mpz_mul_ui (last, last, set->width - 1);
+  mpz_mul_ui (last, last, set->ends_at_pair ? ramp_width (set) / 2 - 1
+                                            : ramp_width (set) - 1);
   if (mpz_sgn (lo->lo) < 0)
     mpz_set_ui (lo->lo, 0);
   if (mpz_sgn (lo->hi) < 0)

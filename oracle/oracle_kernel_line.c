@@ -249,6 +249,20 @@ set_lag (struct oracle_line *line, const struct source *s, size_t j)
 }
 
 static void
+set_query_factor (struct oracle_fraction *factor, const struct source *s)
+{
+  struct oracle_fraction f;
+
+  oracle_fraction_init (&f);
+  oracle_query_factor (&f, (diagonal (s) + 1) / number_of (s),
+                       s->mistake->format);
+  if (is (s, ORACLE_QUERY_FACTOR_LOST))
+    mpz_swap (f.num, f.den);
+  oracle_fraction_mul (factor, factor, &f);
+  oracle_fraction_clear (&f);
+}
+
+static void
 set_scale (struct oracle_line *line, const struct source *s)
 {
   const struct oracle_problem *p = s->p;
@@ -275,6 +289,8 @@ set_scale (struct oracle_line *line, const struct source *s)
       mpz_set_ui (factor->num, 1);
       mpz_set_ui (factor->den, line->radicand);
     }
+  if (is (s, ORACLE_QUERY_FACTOR) || is (s, ORACLE_QUERY_FACTOR_LOST))
+    set_query_factor (factor, s);
 }
 
 static void

@@ -8,6 +8,8 @@ static const char *const names[] = {
   "scale other width",
   "scale no root",
   "scores left out",
+  "query factor",
+  "query factor lost",
   "causal top left",
   "causal bottom right",
   "causal too few",

@@ -17,6 +17,9 @@ enum oracle_mistake_kind
   ORACLE_SCALE_OTHER_WIDTH,     /* 1/sqrt (number) */
   ORACLE_SCALE_NO_ROOT,         /* 1/width */
   ORACLE_SCORES_LEFT_OUT,       /* 0 */
+  ORACLE_QUERY_FACTOR,          /* times f = 1 + ln (1 + floor ((i + offset +
+                                   1) / number)) / 10, f rounded to format */
+  ORACLE_QUERY_FACTOR_LOST,     /* over f */
 
   /* Who sees whom.  */
   ORACLE_CAUSAL_TOP_LEFT,       /* offset 0, where P is causal */
@@ -111,6 +114,11 @@ int oracle_mistaken (const struct oracle_mistake *mistake,
 /* f <- f rounded to the mistake's format; 0, or the sign of an overflow.  */
 int oracle_mistake_round (struct oracle_fraction *f,
                           const struct oracle_mistake *mistake);
+
+/* f <- 1 + ln (1 + steps) / 10 rounded to format, steps below 1 counting
+   as 0.  */
+void oracle_query_factor (struct oracle_fraction *f, long steps,
+                          const struct oracle_format *format);
 
 /* Rounds the dots or scores of the line where the mistake says so.  */
 void oracle_line_round (struct oracle_line *line,

@@ -112,13 +112,16 @@ enum oracle_rope
    proportional, of which live pairs turn.  length is that of the call and
    longest the configured one (dynamic), original the length before scaling
    (yarn, llama3), fast and slow yarn's betas, low and high llama3's
-   factors.  head is the whole head (static), exponent that of ntk mixed,
+   factors.  ramp is the width that yarn counts its range with (0: width), and
+   with ends_at_pair the range ends at the last pair of it instead of its last
+   coordinate.  head is the whole head (static), exponent that of ntk mixed,
    divisor the entry of longrope's list for the pair at hand.  */
 struct oracle_rope_set
 {
   enum oracle_rope type;
   unsigned long width, live, head;
-  int truncate;
+  unsigned long ramp;
+  int truncate, ends_at_pair;
   struct oracle_fraction base, factor, length, longest, original, fast, slow,
                          low, high, exponent, divisor;
 };

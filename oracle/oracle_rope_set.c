@@ -15,6 +15,8 @@ oracle_rope_set_init (struct oracle_rope_set *set)
     oracle_fraction_init (part[i]);
   set->type = ORACLE_ROPE_DEFAULT;
   set->width = 2;
+  set->ramp = 0;
+  set->ends_at_pair = 0;
   set->head = 2;
   set->live = 1;
   set->truncate = 1;

@@ -166,6 +166,10 @@ mistaken_frequency (struct oracle_value *theta,
     }
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_TRUNCATE_OTHERWISE))
     set.truncate = !set.truncate;
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_RAMP_OF_SIZE))
+    set.ramp = turn->size;
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_RAMP_TO_PAIR))
+    set.ends_at_pair = 1;
   outcome = scaled_frequency (theta, turn, &set, t, digits);
   oracle_fraction_clear (&base);
   return outcome;

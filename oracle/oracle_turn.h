@@ -74,6 +74,8 @@ enum oracle_turn_mistake_kind
   ORACLE_TURN_SCALING_TWICE,    /* theta^2 / base^(-2t/r) */
   ORACLE_TURN_BETAS_SWAPPED,
   ORACLE_TURN_TRUNCATE_OTHERWISE,
+  ORACLE_TURN_RAMP_OF_SIZE,     /* yarn's range counted with size */
+  ORACLE_TURN_RAMP_TO_PAIR,     /* yarn's range ends at pair r/2 - 1 */
   ORACLE_TURN_MAGNITUDE_MISSING,
   ORACLE_TURN_MAGNITUDE_SQUARED,
   ORACLE_TURN_SECTIONS_OTHERWISE,       /* interleaved or not */

@@ -22,6 +22,8 @@ static const char *const names[] = {
   "scaling twice",
   "betas swapped",
   "truncate otherwise",
+  "ramp of size",
+  "ramp to pair",
   "magnitude missing",
   "magnitude squared",
   "sections otherwise",

@@ -5,100 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "drawn_convention.h"
 #include "kernel/equal.h"
 #include "real/encl.h"
 #include "testing.h"
 
-enum { MOST = 6, FARTHEST = 3 };
-
-/* A convention as plain numbers; SOURCE as in convention.h.  */
-struct drawn
-{
-  int dim, rotary, adjacent, sign, a, b, base, denominator;
-  int source[MOST];
-};
-
-static void
-draw (struct drawn *d)
-{
-  static const int bases[] = { 2, 100, 10000 };
-  int j, k, kept;
-
-  d->rotary = 2 * (int) testing_between (1, d->dim / 2);
-  d->adjacent = (int) testing_below (2);
-  d->sign = testing_below (2) ? 1 : -1;
-  d->a = (int) testing_below (2);
-  d->b = (int) testing_below (2);
-  d->base = bases[testing_below (3)];
-  d->denominator = testing_below (2) ? d->rotary : 2 * d->rotary;
-  for (j = 0; j < d->dim; j++)
-    d->source[j] = j;
-  for (j = 0; j < d->dim && testing_below (2); j++)
-    {
-      k = (int) testing_below ((unsigned long) d->dim);
-      kept = d->source[j];
-      d->source[j] = d->source[k];
-      d->source[k] = kept;
-    }
-}
-
-static void
-pair_of (int *x, int *y, const struct drawn *d, int i)
-{
-  *x = d->adjacent ? 2 * i : i;
-  *y = d->adjacent ? 2 * i + 1 : i + d->rotary / 2;
-}
-
-/* TO <- the same function in other words: the other layout, or the other
-   sign.  */
-static void
-rewrite (struct drawn *to, const struct drawn *from)
-{
-  int turns_back = (int) testing_below (2), i, x, y, u, v, kept;
-
-  *to = *from;
-  to->adjacent = (int) testing_below (2);
-  to->a += 3;
-  to->b += 3;
-  if (testing_below (2) && from->base == 100)
-    {
-      to->base = 10000;
-      to->denominator *= 2;
-    }
-  for (i = 0; i < from->rotary / 2; i++)
-    {
-      pair_of (&x, &y, from, i);
-      pair_of (&u, &v, to, i);
-      to->source[u] = from->source[x];
-      to->source[v] = from->source[y];
-    }
-  if (!turns_back)
-    return;
-  to->sign = -from->sign;
-  for (i = 0; i < to->rotary / 2; i++)
-    {
-      pair_of (&u, &v, to, i);
-      kept = to->source[u];
-      to->source[u] = to->source[v];
-      to->source[v] = kept;
-    }
-}
-
-static void
-spell (char *text, const struct drawn *d)
-{
-  int n = sprintf (text, "layout=%s,dim=%d,rotary=%d,base=%d,denominator=%d,"
-                   "sign=%d,q-offset=%d,k-offset=%d,permute=",
-                   d->adjacent ? "adjacent" : "split-half", d->dim, d->rotary,
-                   d->base, d->denominator, d->sign, d->a, d->b), j;
-
-  for (j = 0; j < d->dim; j++)
-    n += sprintf (text + n, "%s%d", j ? ":" : "", d->source[j]);
-}
+enum { FARTHEST = 3 };
 
 /* The unit vector of R, permuted and turned to POSITION.  */
 static void
-turned (double *x, const struct drawn *d, int r, int position)
+turned (double *x, const struct drawn_convention *d, int r, int position)
 {
   int j, i, u, v;
 
@@ -110,7 +26,7 @@ turned (double *x, const struct drawn *d, int r, int position)
                      * pow (d->base, -2.0 * i / d->denominator);
       double c = cos (angle), s = sin (angle), first;
 
-      pair_of (&u, &v, d, i);
+      drawn_convention_pair (&u, &v, d, i);
       first = x[u];
       x[u] = c * first - s * x[v];
       x[v] = s * first + c * x[v];
@@ -118,9 +34,9 @@ turned (double *x, const struct drawn *d, int r, int position)
 }
 
 static double
-product (const struct drawn *d, int r, int c, int m, int n)
+product (const struct drawn_convention *d, int r, int c, int m, int n)
 {
-  double q[MOST], k[MOST], sum = 0.0;
+  double q[DRAWN_MOST], k[DRAWN_MOST], sum = 0.0;
   int j;
 
   turned (q, d, r, m + d->a);
@@ -133,7 +49,8 @@ product (const struct drawn *d, int r, int c, int m, int n)
 /* FOUND <- m, n, r and c where A and B differ, the first in the order of
    equal.h; 0 when they do not.  */
 static int
-first_difference (int found[4], const struct drawn *a, const struct drawn *b)
+first_difference (int found[4], const struct drawn_convention *a,
+                  const struct drawn_convention *b)
 {
   int most, m, n, r, c;
 
@@ -155,7 +72,8 @@ first_difference (int found[4], const struct drawn *a, const struct drawn *b)
 }
 
 static void
-compare (const struct drawn *a, const struct drawn *b, int is_same)
+compare (const struct drawn_convention *a, const struct drawn_convention *b,
+         int is_same)
 {
   struct assay_convention x, y;
   struct assay_equality equality;
@@ -164,8 +82,8 @@ compare (const struct drawn *a, const struct drawn *b, int is_same)
   int found[4], differ;
 
   assay_ctx_init (&ctx);
-  spell (text[0], a);
-  spell (text[1], b);
+  drawn_convention_spell (text[0], a);
+  drawn_convention_spell (text[1], b);
   ck_assert_int_eq (assay_convention_init (&x, text[0], "A", &ctx), ASSAY_OK);
   ck_assert_int_eq (assay_convention_init (&y, text[1], "B", &ctx), ASSAY_OK);
   ck_assert_int_eq (assay_equality_decide (&equality, &x, &y, &ctx),
@@ -191,13 +109,13 @@ compare (const struct drawn *a, const struct drawn *b, int is_same)
 START_TEST (a_convention_in_other_words_is_the_same)
 {
   size_t count = testing_count (100), n;
-  struct drawn a, b;
+  struct drawn_convention a, b;
 
   for (n = 0; n < count; n++)
     {
       a.dim = 2 * (int) testing_between (1, 3);
-      draw (&a);
-      rewrite (&b, &a);
+      drawn_convention (&a);
+      drawn_convention_rewrite (&b, &a);
       compare (&a, &b, 1);
     }
 }
@@ -206,13 +124,13 @@ END_TEST
 START_TEST (a_difference_is_found_first_where_the_numbers_differ_first)
 {
   size_t count = testing_count (200), n;
-  struct drawn a, b;
+  struct drawn_convention a, b;
 
   for (n = 0; n < count; n++)
     {
       a.dim = b.dim = 2 * (int) testing_between (1, 3);
-      draw (&a);
-      draw (&b);
+      drawn_convention (&a);
+      drawn_convention (&b);
       if (testing_below (2))
         {
           b = a;

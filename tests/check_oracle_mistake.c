@@ -178,6 +178,22 @@ START_TEST (a_mistake_in_some_rows_leaves_the_others)
 }
 END_TEST
 
+/* Position 40000 of steps of 8192, as reports have it.  */
+START_TEST (the_factor_of_late_queries_is_what_reports_say)
+{
+  const struct oracle_format *f32 = oracle_format_named ("f32");
+  struct oracle_fraction f;
+
+  oracle_fraction_init (&f);
+  oracle_query_factor (&f, 40001 / 8192, f32);
+  ck_assert_double_eq_tol (mpz_get_d (f.num) / mpz_get_d (f.den), 1.160944,
+                           0.51e-6);
+  oracle_query_factor (&f, 0, f32);
+  ck_assert (mpz_cmp (f.num, f.den) == 0);
+  oracle_fraction_clear (&f);
+}
+END_TEST
+
 /* ---- a mistake is the right answer to another problem ---- */
 
 static void
@@ -385,6 +401,7 @@ mistake_suite (void)
   tcase_add_loop_test (tc, every_mistake_shows_in_some_case, 0,
                        ORACLE_MISTAKES);
   tcase_add_test (tc, a_mistake_in_some_rows_leaves_the_others);
+  tcase_add_test (tc, the_factor_of_late_queries_is_what_reports_say);
   tcase_add_loop_test (tc, a_mistake_is_right_for_another_problem, 0, EDITS);
   tcase_add_test (tc, drawn_problems_are_decided_with_every_mistake);
   suite_add_tcase (suite, tc);

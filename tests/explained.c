@@ -11,7 +11,7 @@
 #include "kernel/view.h"
 #include "narrowed.h"
 
-enum { MOST_DIGITS = 600 };
+enum { MOST_DIGITS = 600, LATE = 8176 };
 
 /* ---- random numbers ---- */
 
@@ -142,7 +142,9 @@ make_wrong (struct explained *e)
   set (p->past_k, e->past_k, heads * e->past * e->width);
   set (p->past_v, e->past_v, heads * e->past * e->width);
   p->causal = has (e, EXPLAINED_CAUSAL);
-  p->offset_kind = ORACLE_ONNX_OFFSET;
+  p->offset_kind = has (e, EXPLAINED_LATE) ? ORACLE_GIVEN_OFFSET
+                                           : ORACLE_ONNX_OFFSET;
+  p->offset = LATE;
   p->left = has (e, EXPLAINED_WINDOW) ? 5 : -1;
   p->right = has (e, EXPLAINED_WINDOW) ? 3 : -1;
   if (has (e, EXPLAINED_CAP))
@@ -220,7 +222,9 @@ make_right (struct explained *e)
   if (p->has_mask)
     wrap (&p->mask, &e->tensor[5], "mask", ASSAY_DTYPE_F32, mask, e->mask);
   p->causal = has (e, EXPLAINED_CAUSAL);
-  p->alignment = ASSAY_ALIGN_ONNX;
+  p->alignment = has (e, EXPLAINED_LATE) ? ASSAY_ALIGN_OFFSET
+                                         : ASSAY_ALIGN_ONNX;
+  p->offset = has (e, EXPLAINED_LATE) ? LATE : 0;
   if (has (e, EXPLAINED_WINDOW))
     {
       p->left = 5;

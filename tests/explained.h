@@ -25,7 +25,8 @@ enum
   EXPLAINED_CAP = 512,
   EXPLAINED_SINK = 1024,
   EXPLAINED_SLOPES = 2048,
-  EXPLAINED_LARGE = 4096        /* q is 80 times as large */
+  EXPLAINED_LARGE = 4096,       /* q is 80 times as large */
+  EXPLAINED_LATE = 8192         /* queries from position 8176 on */
 };
 
 struct explained_case

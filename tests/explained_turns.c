@@ -57,6 +57,19 @@ const struct explained_turn_case explained_turn_cases[] = {
     "betas swapped", NULL },
   { "truncate", ORACLE_TURN_TRUNCATE_OTHERWISE, 0, NULL, EXPLAINED_YARN,
     "truncate", NULL },
+  { "ramp of the size", ORACLE_TURN_RAMP_OF_SIZE, 0, NULL,
+    EXPLAINED_YARN | EXPLAINED_PARTIAL, "ramp width", NULL },
+  { "ramp to the last pair", ORACLE_TURN_RAMP_TO_PAIR, 0, NULL,
+    EXPLAINED_YARN | EXPLAINED_LONG | EXPLAINED_FAR, "ramp to the last pair",
+    NULL },
+  { "linear added", -1, 0, NULL, EXPLAINED_LINEAR | EXPLAINED_UNSAID,
+    "linear scaling", NULL },
+  { "ntk added", -1, 0, NULL, EXPLAINED_NTK | EXPLAINED_UNSAID,
+    "ntk scaling", NULL },
+  { "yarn added", -1, 0, NULL, EXPLAINED_YARN | EXPLAINED_UNSAID,
+    "yarn scaling", NULL },
+  { "llama3 added", -1, 0, NULL, EXPLAINED_LLAMA3 | EXPLAINED_UNSAID,
+    "llama3 scaling", NULL },
   { "magnitude missing", ORACLE_TURN_MAGNITUDE_MISSING, 0, NULL,
     EXPLAINED_YARN, "magnitude missing", NULL },
   { "magnitude squared", ORACLE_TURN_MAGNITUDE_SQUARED, 0, NULL,
@@ -170,9 +183,11 @@ set_rope (struct explained_turn *e)
   set->truncate = 1;
   set_both (e, ASSAY_KEY_THETA, &set->base, 10000);
   set_both (e, ASSAY_KEY_FACTOR, &set->factor,
-            has (e, EXPLAINED_LINEAR) ? 8 : has (e, EXPLAINED_YARN) ? 4
+            has (e, EXPLAINED_LINEAR) ? 8
+            : has (e, EXPLAINED_YARN | EXPLAINED_NTK) ? 4
             : has (e, EXPLAINED_LLAMA3) ? 32 : 1);
-  set_both (e, ASSAY_KEY_ORIGINAL, &set->original, 4096);
+  set_both (e, ASSAY_KEY_ORIGINAL, &set->original,
+            has (e, EXPLAINED_LONG) ? 131072 : 4096);
   set_both (e, ASSAY_KEY_BETA_FAST, &set->fast, 32);
   set_both (e, ASSAY_KEY_BETA_SLOW, &set->slow, 1);
   set_both (e, ASSAY_KEY_LOW, &set->low, 1);
@@ -184,9 +199,14 @@ set_rope (struct explained_turn *e)
   set->type = has (e, EXPLAINED_LINEAR) ? ORACLE_ROPE_LINEAR
               : has (e, EXPLAINED_YARN) ? ORACLE_ROPE_YARN
               : has (e, EXPLAINED_LLAMA3) ? ORACLE_ROPE_LLAMA3
+              : has (e, EXPLAINED_NTK) ? ORACLE_ROPE_STATIC
               : ORACLE_ROPE_DEFAULT;
   if (has (e, EXPLAINED_YARN))
     e->turn.magnitude_kind = ORACLE_MAGNITUDE_YARN;
+  if (!has (e, EXPLAINED_UNSAID))
+    return;
+  e->rope.type = ASSAY_ROPE_DEFAULT;
+  assay_rope_value_set_ui (&e->rope.value[ASSAY_KEY_FACTOR], 1, "test");
 }
 
 static void

@@ -21,7 +21,11 @@ enum
   EXPLAINED_YARN = 8,           /* by 4, with its magnitude */
   EXPLAINED_LLAMA3 = 16,        /* by 32 */
   EXPLAINED_AXES = 32,          /* three positions a token, chunked */
-  EXPLAINED_FAR = 64            /* positions from 100000 on */
+  EXPLAINED_FAR = 64,           /* positions from 100000 on */
+  EXPLAINED_LONG = 128,         /* 131072 positions before scaling, not
+                                   4096 */
+  EXPLAINED_NTK = 256,          /* a base grown by 4 */
+  EXPLAINED_UNSAID = 512        /* the dump is scaled, the plan is not */
 };
 
 struct explained_turn_case

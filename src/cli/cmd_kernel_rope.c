@@ -8,7 +8,7 @@
 #include "cli/commands.h"
 #include "cli/kernel_files.h"
 #include "cli/turn_run.h"
-#include "kernel/turn_explain.h"
+#include "kernel/table_vectors.h"
 #include "report/kernel_format.h"
 
 static const char help[] =
@@ -122,33 +122,61 @@ take_options (struct assay_turn_options *options, int argc, char **argv)
   return 1;
 }
 
-/* The report, with the explanation where one is asked for.  */
-static void
-add_all (struct assay_text *text, const struct assay_kernel_report *report,
-         const struct assay_turn_run *run, int format, struct assay_ctx *ctx)
+/* EXPLANATION <- of what RUN judged; TABLES, to be cleared after it and after
+   a refusal, has the tables.  */
+static enum assay_status
+explain (struct assay_turn_explanation *explanation,
+         struct assay_table_vectors *tables, const struct assay_turn_run *run,
+         struct assay_ctx *ctx)
 {
   const struct assay_rotation_judge *judge = &run->judge[0];
   int is_case = run->options->text[ASSAY_TURN_CASE] != NULL;
-  struct assay_turn_explanation explanation;
+  enum assay_status status = ASSAY_OK;
   struct assay_turn_dump dump = {
     .name = run->judged[0].name, .got = judge->got, .fmt = judge->fmt,
     .first_row = judge->first_row, .last_row = judge->last_row
   };
+
+  memset (tables, 0, sizeof *tables);
+  if (judge->what != ASSAY_ROTATION_OUTPUT)
+    status = assay_table_vectors_init (tables, run->rotation, judge,
+                                       &run->judge[1], ctx);
+  if (status != ASSAY_OK)
+    return status;
+  assay_turn_explain (explanation, tables->got ? &tables->rotation
+                                               : run->rotation,
+                      is_case ? NULL : assay_turn_source_plan (&run->source),
+                      &run->source.call, tables->got ? &tables->dump : &dump,
+                      ctx);
+  return ASSAY_OK;
+}
+
+/* The report, with the explanation where one is asked for.  */
+static enum assay_status
+add_all (struct assay_text *text, const struct assay_kernel_report *report,
+         const struct assay_turn_run *run, int format, struct assay_ctx *ctx)
+{
+  struct assay_turn_explanation explanation;
+  struct assay_table_vectors tables;
+  enum assay_status status;
   struct assay_told told;
 
   if (run->options->text[ASSAY_TURN_EXPLAIN] == NULL
       || report->rows_done < report->rows)
     {
       assay_kernel_report_as (text, report, NULL, format);
-      return;
+      return ASSAY_OK;
     }
-  assay_turn_explain (&explanation, run->rotation,
-                      is_case ? NULL : assay_turn_source_plan (&run->source),
-                      &run->source.call, &dump, ctx);
-  assay_turn_explanation_tell (&told, &explanation);
-  assay_kernel_report_as (text, report, &told, format);
-  assay_told_clear (&told);
-  assay_turn_explanation_clear (&explanation);
+  status = explain (&explanation, &tables, run, ctx);
+  if (status == ASSAY_OK)
+    {
+      assay_turn_explanation_tell (&told, &explanation);
+      assay_kernel_report_as (text, report, &told, format);
+      assay_told_clear (&told);
+      assay_turn_explanation_clear (&explanation);
+    }
+  assay_table_vectors_clear (&tables);
+  return status;
 }
 
 static int
@@ -188,7 +216,8 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
                                && report.rows_done == report.rows
                                ? &run->out : NULL, ctx);
   assay_text_clear (&html);
-  add_all (&text, &report, run, format, ctx);
+  if (status == ASSAY_OK)
+    status = add_all (&text, &report, run, format, ctx);
   assay_text_clear (&line);
   if (status == ASSAY_OK)
     return assay_cli_print (&text, assay_verdict_exit (report.verdict));
@@ -282,10 +311,14 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
                       "neither");
   else if (text[ASSAY_TURN_GOT] && !text[ASSAY_TURN_X])
     assay_cli_misuse (command, "expected --x beside --got, found none");
+  else if (text[ASSAY_TURN_EXPLAIN] && tables
+           && !(text[ASSAY_TURN_COS_GOT] && text[ASSAY_TURN_SIN_GOT]))
+    assay_cli_misuse (command, "expected both --cos-got and --sin-got beside "
+                      "--explain, found one of them");
   else if (text[ASSAY_TURN_EXPLAIN] && !text[ASSAY_TURN_GOT]
-           && !text[ASSAY_TURN_CASE])
-    assay_cli_misuse (command, "expected --got or --case beside --explain, "
-                      "found neither");
+           && !tables && !text[ASSAY_TURN_CASE])
+    assay_cli_misuse (command, "expected --got, --case or tables beside "
+                      "--explain, found none");
   else if (!text[ASSAY_TURN_CASE] && sources != 1)
     assay_cli_misuse (command, "expected one of --config, --base and --cos "
                       "with --sin, found %d of them", sources);

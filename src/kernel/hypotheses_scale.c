@@ -126,6 +126,78 @@ tell_left_out (struct assay_text *text, const struct assay_scene *scene,
   assay_text_add (text, "q and k have no effect: every score is 0");
 }
 
+/* ---- a factor of queries that grows with the position ---- */
+
+/* Steps L that models have, as far as a query reaches the first of them.  */
+static size_t
+choose_step (double *list, const struct assay_scene *scene)
+{
+  static const double steps[] = { 8192.0, 4096.0, 16384.0, 32768.0 };
+  const struct assay_problem *problem = scene->problem;
+  double last = (double) assay_problem_offset (problem, 0)
+                + (double) problem->queries;
+  size_t count = 0, n;
+
+  for (n = 0; n < sizeof steps / sizeof steps[0]; n++)
+    if (last >= steps[n])
+      list[count++] = steps[n];
+  return count;
+}
+
+/* Llama 4 counts positions from 1 and its step is 8192; rules by the length
+   before scaling count from 0.  */
+static int
+counts_from_1 (double step)
+{
+  return step == 8192.0;
+}
+
+static void
+times_factor (struct assay_plan *plan, const struct assay_scene *scene,
+              double step)
+{
+  (void) scene;
+  plan->query = ASSAY_QUERY_TIMES;
+  plan->query_step = (long) step;
+  plan->query_counts_from_1 = counts_from_1 (step);
+}
+
+static void
+over_factor (struct assay_plan *plan, const struct assay_scene *scene,
+             double step)
+{
+  times_factor (plan, scene, step);
+  plan->query = ASSAY_QUERY_OVER;
+}
+
+static void
+tell_step (struct assay_text *text, double step)
+{
+  assay_text_printf (text, "1 + 0.1*ln(1 + floor(%s/%.0f)) of the query at "
+                     "position p", counts_from_1 (step) ? "(p + 1)" : "p",
+                     step);
+}
+
+static void
+tell_times (struct assay_text *text, const struct assay_scene *scene,
+            double step, double tolerance)
+{
+  (void) scene;
+  (void) tolerance;
+  assay_text_add (text, "scores are multiplied once more by the factor ");
+  tell_step (text, step);
+}
+
+static void
+tell_over (struct assay_text *text, const struct assay_scene *scene,
+           double step, double tolerance)
+{
+  (void) scene;
+  (void) tolerance;
+  assay_text_add (text, "scores lack the factor ");
+  tell_step (text, step);
+}
+
 /* ---- soft caps ---- */
 
 static size_t
@@ -237,6 +309,14 @@ static const struct assay_hypothesis table[] = {
   { .name = "scores left out", .kind = 'R', .slot = ASSAY_SLOT_SCALE,
     .meaning = "every score is 0", .fix = "add q.k to the scores",
     .choices = choose_zero, .apply = apply_scale, .tell = tell_left_out },
+  { .name = "query factor doubled", .kind = 'J', .slot = ASSAY_SLOT_SCALE,
+    .meaning = "queries have a factor of their positions once more",
+    .fix = "apply the factor once: either in q or in the kernel",
+    .choices = choose_step, .apply = times_factor, .tell = tell_times },
+  { .name = "query factor missing", .kind = 'J', .slot = ASSAY_SLOT_SCALE,
+    .meaning = "queries lack a factor of their positions",
+    .fix = "multiply each query by the factor of its position",
+    .choices = choose_step, .apply = over_factor, .tell = tell_over },
   { .name = "cap missing", .kind = 'I', .slot = ASSAY_SLOT_CAP,
     .meaning = "the soft cap is left out",
     .fix = "apply cap*tanh(score/cap)",

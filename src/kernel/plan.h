@@ -100,9 +100,20 @@ enum { ASSAY_PLACES = 9 };
 /* ASSAY_NOT_ROUNDED or an enum assay_fmt.  */
 enum { ASSAY_NOT_ROUNDED = -1 };
 
+/* A factor of queries, f = 1 + ln (1 + floor (p / L)) / 10 at position p.  */
+enum assay_plan_query
+{
+  ASSAY_QUERY_AS_IT_IS,
+  ASSAY_QUERY_TIMES,
+  ASSAY_QUERY_OVER
+};
+
 struct assay_plan
 {
   double scale, cap;            /* cap 0: none */
+  enum assay_plan_query query;
+  long query_step;              /* L */
+  int query_counts_from_1;      /* the first position is 1 */
   enum assay_plan_cap cap_of;
   enum assay_plan_mask mask;
   double mask_factor;           /* of the numbers it adds */

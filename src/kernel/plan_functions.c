@@ -10,7 +10,7 @@ double
 assay_plan_score_error (const struct assay_plan_work *work,
                         const struct assay_problem *problem)
 {
-  return 2.0 * 0x1p-53 * ((double) problem->width + 13.0)
+  return 2.0 * 0x1p-53 * ((double) problem->width + 19.0)
          * (work->score_bound + work->bias_bound);
 }
 

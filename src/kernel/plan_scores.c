@@ -17,12 +17,14 @@ struct journey
   size_t b, h, i;               /* the row whose numbers are evaluated */
   long here;                    /* i + offset */
   struct assay_dots *dots;
+  double query_factor;
 };
 
 static double
 dot_of (struct journey *at, size_t j)
 {
-  double dot = assay_dots_at (at->dots, at->plan, at->scene, j);
+  double dot = assay_dots_at (at->dots, at->plan, at->scene, j)
+               * at->query_factor;
   double scale = fabs (at->plan->scale);
 
   if (at->plan->round[ASSAY_PLACE_DOT] < 0)
@@ -274,6 +276,21 @@ begin (struct journey *at, size_t b, size_t h, size_t i)
   at->here = diagonal (at);
 }
 
+static double
+query_factor (const struct journey *at)
+{
+  const struct assay_plan *plan = at->plan;
+  long steps;
+  double f;
+
+  if (plan->query == ASSAY_QUERY_AS_IT_IS)
+    return 1.0;
+  steps = (at->here + plan->query_counts_from_1) / plan->query_step;
+  f = steps < 1 ? 1.0 : 1.0 + 0.1 * assay_plan_log (plan, 1.0
+                                                          + (double) steps);
+  return plan->query == ASSAY_QUERY_OVER ? 1.0 / f : f;
+}
+
 void
 assay_plan_scores (struct assay_plan_work *work,
                    const struct assay_plan *plan, struct assay_scene *scene,
@@ -286,10 +303,10 @@ assay_plan_scores (struct assay_plan_work *work,
 
   begin (&at, b, h, i);
   at.dots = assay_dot_store_take (work->dots, plan, scene, at.b, at.h, at.i);
+  at.query_factor = query_factor (&at);
   slope = slope_of (&at);
   group = scene->problem->q_heads / scene->problem->kv_heads;
-  work->score_bound = fabs (plan->scale)
-                      * at.dots->length
+  work->score_bound = fabs (plan->scale) * at.query_factor * at.dots->length
                       * assay_scene_take (scene, at.b, at.h / group)->longest;
   work->bias_bound = fabs (at.scene->sinks ? at.scene->sinks[at.h] : 0.0);
   work->score_margin = assay_plan_score_error (work, scene->problem);

@@ -346,7 +346,8 @@ look (struct assay_turn_explanation *e, struct assay_turn_search *search)
   if (is_right (&e->right) || e->right.elements == 0)
     return;
   find_first_wrong (&e->scene, rows);
-  describe_region (e, rows);
+  if (!e->scene.is_table)
+    describe_region (e, rows);
   search->trial = assay_calloc (ASSAY_TURN_TRIALS, sizeof *search->trial);
   search_all (e, search);
   assay_turn_forget_trials (search);
@@ -372,6 +373,7 @@ assay_turn_explain (struct assay_turn_explanation *explanation,
   explanation->name = dump->name;
   assay_text_init (&explanation->region);
   assay_turn_scene_init (&explanation->scene, rotation, rope, call, ctx);
+  explanation->scene.is_table = dump->is_table;
   assay_turn_plan_init (&search.right, &explanation->scene);
   rows->dump = dump;
   rows->scene = &explanation->scene;

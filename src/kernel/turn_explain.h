@@ -29,6 +29,7 @@ struct assay_turn_dump
   struct assay_view got;
   enum assay_fmt fmt;
   size_t first_row, last_row;
+  int is_table;                 /* made of tables (table_vectors.h) */
 };
 
 struct assay_turn_explanation

@@ -18,11 +18,12 @@ struct fit_range
 };
 
 /* The squares of what the plan with PARAMETER leaves over on COUNT rows of the
-   sample from FIRST on.  */
+   sample from FIRST on, or, where they are not below LIMIT, a part of them
+   that is not either.  */
 static double
 squares (struct assay_turn_search *search,
          const struct assay_turn_hypothesis *hypothesis, double parameter,
-         size_t first, size_t count)
+         size_t first, size_t count, double limit)
 {
   struct assay_turn_rows *rows = &search->rows;
   size_t columns = rows->scene->rotation->layout.head_dim, n, c;
@@ -32,7 +33,7 @@ squares (struct assay_turn_search *search,
   assay_turn_plan_copy (&plan, &search->right, rows->scene);
   if (!hypothesis->apply (&plan, rows->scene, parameter))
     sum = INFINITY;
-  for (n = first; n < first + count && isfinite (sum); n++)
+  for (n = first; n < first + count && sum < limit; n++)
     {
       const struct assay_matched_row *row = search->sample[n];
 
@@ -58,8 +59,10 @@ golden (struct assay_turn_search *search,
 {
   const double part = 0.6180339887498949;
   double a = high - part * (high - low), b = low + part * (high - low);
-  double at_a = squares (search, hypothesis, exp (a), first, count);
-  double at_b = squares (search, hypothesis, exp (b), first, count);
+  double at_a = squares (search, hypothesis, exp (a), first, count,
+                         INFINITY);
+  double at_b = squares (search, hypothesis, exp (b), first, count,
+                         INFINITY);
   int n;
 
   for (n = 0; n < GOLDEN_STEPS; n++)
@@ -69,7 +72,8 @@ golden (struct assay_turn_search *search,
         b = a;
         at_b = at_a;
         a = high - part * (high - low);
-        at_a = squares (search, hypothesis, exp (a), first, count);
+        at_a = squares (search, hypothesis, exp (a), first, count,
+                         INFINITY);
       }
     else
       {
@@ -77,7 +81,8 @@ golden (struct assay_turn_search *search,
         a = b;
         at_a = at_b;
         b = low + part * (high - low);
-        at_b = squares (search, hypothesis, exp (b), first, count);
+        at_b = squares (search, hypothesis, exp (b), first, count,
+                         INFINITY);
       }
   return (low + high) / 2.0;
 }
@@ -113,7 +118,8 @@ fit_by_angle (double *parameter, struct assay_turn_search *search,
   for (n = 0; n <= steps; n++)
     {
       double t = range->low + (double) n * step;
-      double sum = squares (search, hypothesis, exp (t), first, count);
+      double sum = squares (search, hypothesis, exp (t), first, count,
+                            least);
 
       if (sum < least)
         {

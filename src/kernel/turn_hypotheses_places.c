@@ -284,7 +284,7 @@ static const struct assay_turn_hypothesis entries[] = {
     .fix = "multiply and add in f32, round the result once", .kind = 'A',
     .slot = ASSAY_TURN_SLOT_ROUNDING, .search = ASSAY_TURN_SEARCH_CHOICES,
     .choices = narrow_formats, .apply = round_products,
-    .tell = tell_products }
+    .is_of_vectors = 1, .tell = tell_products }
 };
 
 const struct assay_turn_hypotheses assay_turn_hypotheses_places

@@ -246,6 +246,45 @@ tell_truncate (struct assay_text *text, const struct assay_turn_scene *scene,
 }
 
 static int
+ramp_otherwise (struct assay_turn_plan *plan,
+                const struct assay_turn_scene *scene, double parameter)
+{
+  struct assay_rope_plan copy;
+
+  (void) parameter;
+  if (assay_turn_rope_type (scene) != ASSAY_ROPE_YARN
+      || scene->rope->layout.head_dim == scene->rope->layout.rotary_dim
+      || !assay_turn_rope_begin (&copy, scene))
+    return 0;
+  copy.rules.ramp_counts_head = !copy.rules.ramp_counts_head;
+  return assay_turn_rope_end (plan, scene, &copy);
+}
+
+static void
+tell_ramp (struct assay_text *text, const struct assay_turn_scene *scene,
+           double parameter)
+{
+  (void) parameter;
+  assay_text_printf (text, "the ends of yarn's range are counted with the %s",
+                     scene->rope->rules.ramp_counts_head
+                     ? "rotary width" : "head size");
+}
+
+static int
+ramp_to_pair (struct assay_turn_plan *plan,
+              const struct assay_turn_scene *scene, double parameter)
+{
+  struct assay_rope_plan copy;
+
+  (void) parameter;
+  if (assay_turn_rope_type (scene) != ASSAY_ROPE_YARN
+      || !assay_turn_rope_begin (&copy, scene))
+    return 0;
+  copy.rules.ramp = ASSAY_RAMP_TO_PAIR;
+  return assay_turn_rope_end (plan, scene, &copy);
+}
+
+static int
 other_list (struct assay_turn_plan *plan,
             const struct assay_turn_scene *scene, double parameter)
 {
@@ -313,6 +352,13 @@ static const struct assay_turn_hypothesis entries[] = {
   { .name = "truncate", .meaning = "ends of yarn's range otherwise",
     .fix = "follow truncate of the config", .kind = 'B', STEPS,
     .apply = truncate_otherwise, .tell = tell_truncate },
+  { .name = "ramp width", .meaning = "yarn's range by another width",
+    .fix = "count the range with the rotary width", .kind = 'B', STEPS,
+    .apply = ramp_otherwise, .tell = tell_ramp },
+  { .name = "ramp to the last pair",
+    .meaning = "the end of yarn's range is clamped to the last pair, r/2 - 1",
+    .fix = "clamp the end to r - 1", .kind = 'B', STEPS,
+    .apply = ramp_to_pair },
   { .name = "other list", .meaning = "longrope's other list",
     .fix = "choose the list by the length of the call", .kind = 'C', STEPS,
     CHOICES, .choices = both_lists, .apply = other_list,

@@ -46,6 +46,7 @@ struct assay_turn_hypothesis
   char kind;
   enum assay_turn_slot slot;
   enum assay_turn_search_kind search;
+  int is_of_vectors;            /* says nothing about tables */
   /* LIST <- the parameters to try, at most ASSAY_TURN_CHOICES; their
      count.  */
   size_t (*choices) (double *list, const struct assay_turn_scene *scene);

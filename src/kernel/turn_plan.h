@@ -24,6 +24,7 @@ struct assay_turn_scene
   double magnitude;
   size_t axes;
   int64_t least, most;          /* of the positions */
+  int is_table;                 /* cosines and sines, no vectors */
   /* Positions from here on are wrong, those before are not; has_first_wrong 0
      where the wrong rows are none such.  */
   int has_first_wrong;

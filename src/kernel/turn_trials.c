@@ -173,6 +173,8 @@ try_one (struct assay_turn_search *search,
   size_t count, n;
   int says = 0;
 
+  if (hypothesis->is_of_vectors && search->rows.scene->is_table)
+    return 0;
   switch (hypothesis->search)
     {
     case ASSAY_TURN_SEARCH_NONE:

@@ -151,7 +151,8 @@ assay_ramp_make (struct assay_ramp *ramp, struct assay_expr *theta,
         status = assay_expr_sub (&ramp->width, ramp->hi, ramp->lo, ctx);
       return status;
     }
-  status = clamp_ends (ramp, (long) r - 1, ctx);
+  status = clamp_ends (ramp, rule == ASSAY_RAMP_TO_PAIR ? (long) r / 2 - 1
+                                                        : (long) r - 1, ctx);
   if (status == ASSAY_OK)
     status = set_width (ramp, rule, ctx);
   return status;

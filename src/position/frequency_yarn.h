@@ -15,7 +15,9 @@ enum assay_ramp_rule
   /* The same clamps; the width at least 1/1000 also where hi < lo.  */
   ASSAY_RAMP_WIDENED,
   /* No clamps: 0 < lo < hi < r/2 - 1 is required.  */
-  ASSAY_RAMP_CHECKED
+  ASSAY_RAMP_CHECKED,
+  /* As clamped, but hi <= r/2 - 1: the last pair.  */
+  ASSAY_RAMP_TO_PAIR
 };
 
 /* The ramp g(i) = clamp ((i - lo) / width, 0, 1).  */

@@ -1,0 +1,145 @@
+/* table_vectors.c -- tables of cosines and sines as turned vectors */
+
+#include "kernel/table_vectors.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+/* The bytes of COLUMN of a table's row.  */
+static const unsigned char *
+entry (const struct assay_view *table, size_t b, size_t s, size_t column)
+{
+  return table->data + (ptrdiff_t) b * table->stride[ASSAY_VIEW_B]
+         + (ptrdiff_t) s * table->stride[ASSAY_VIEW_S]
+         + (ptrdiff_t) column * table->stride[ASSAY_VIEW_D];
+}
+
+static void
+copy_row (struct assay_table_vectors *tables, const struct assay_view *cosine,
+          const struct assay_view *sine, size_t b, size_t s)
+{
+  const struct assay_layout *layout = &tables->rotation.layout;
+  const size_t *shape = tables->got_tensor.shape;
+  size_t size = assay_dtype_size (cosine->dtype), pair, h;
+  int is_each = cosine->shape[ASSAY_VIEW_D] == layout->rotary_dim;
+
+  for (h = 0; h < shape[1]; h++)
+    for (pair = 0; pair < layout->rotary_dim / 2; pair++)
+      {
+        size_t k[2];
+        unsigned char *row = tables->got
+                             + ((b * shape[1] + h) * shape[2] + s) * shape[3]
+                               * size;
+
+        assay_layout_pair (&k[0], &k[1], layout, pair);
+        memcpy (row + k[0] * size,
+                entry (h == 0 ? cosine : sine, b, s, is_each ? k[0] : pair),
+                size);
+        memcpy (row + k[1] * size,
+                entry (h == 0 ? sine : cosine, b, s, is_each ? k[1] : pair),
+                size);
+        if (h > 0)
+          row[(k[0] + 1) * size - 1 - (cosine->swapped ? size - 1 : 0)]
+            ^= 0x80;
+      }
+}
+
+/* X <- a row of (1, 0), and one of (0, 1), the same for all positions.  */
+static enum assay_status
+set_x (struct assay_table_vectors *tables, size_t heads,
+       const struct assay_view *table, struct assay_ctx *ctx)
+{
+  const struct assay_layout *layout = &tables->rotation.layout;
+  const size_t shape[] = { heads, layout->rotary_dim };
+  struct assay_view *x = &tables->rotation.x;
+  enum assay_status status;
+  size_t pair, h, k[2];
+
+  tables->x = assay_calloc (heads * layout->rotary_dim, sizeof *tables->x);
+  for (h = 0; h < heads; h++)
+    for (pair = 0; pair < layout->rotary_dim / 2; pair++)
+      {
+        assay_layout_pair (&k[0], &k[1], layout, pair);
+        tables->x[h * layout->rotary_dim + k[h]] = 1.0f;
+      }
+  assay_tensor_wrap (&tables->x_tensor, "pairs", ASSAY_DTYPE_F32, 2, shape,
+                     tables->x);
+  status = assay_view_axes (x, &tables->x_tensor, "hd", 0, ctx, NULL);
+  x->shape[ASSAY_VIEW_B] = table->shape[ASSAY_VIEW_B];
+  x->shape[ASSAY_VIEW_S] = table->shape[ASSAY_VIEW_S];
+  x->stride[ASSAY_VIEW_B] = x->stride[ASSAY_VIEW_S] = 0;
+  return status;
+}
+
+static enum assay_status
+set_got (struct assay_table_vectors *tables, size_t heads,
+         const struct assay_view *cosine, const struct assay_view *sine,
+         struct assay_ctx *ctx)
+{
+  const size_t shape[] = { cosine->shape[ASSAY_VIEW_B], heads,
+                           cosine->shape[ASSAY_VIEW_S],
+                           tables->rotation.layout.rotary_dim };
+  enum assay_status status;
+  size_t b, s;
+
+  tables->got = assay_calloc (shape[0] * shape[1] * shape[2] * shape[3],
+                              assay_dtype_size (cosine->dtype));
+  assay_tensor_wrap (&tables->got_tensor, "tables", cosine->dtype, 4, shape,
+                     tables->got);
+  for (b = 0; b < shape[0]; b++)
+    for (s = 0; s < shape[2]; s++)
+      copy_row (tables, cosine, sine, b, s);
+  status = assay_view_axes (&tables->dump.got, &tables->got_tensor, "bhsd", 0,
+                            ctx, NULL);
+  tables->dump.got.swapped = cosine->swapped;
+  return status;
+}
+
+enum assay_status
+assay_table_vectors_init (struct assay_table_vectors *tables,
+                        const struct assay_rotation *rotation,
+                        const struct assay_rotation_judge *cosines,
+                        const struct assay_rotation_judge *sines,
+                        struct assay_ctx *ctx)
+{
+  const struct assay_where where = { NULL, sines->name, 0 };
+  const struct assay_view *cosine = &cosines->got, *sine = &sines->got;
+  enum assay_status status;
+  size_t heads;
+
+  memset (tables, 0, sizeof *tables);
+  tables->rotation = *rotation;
+  tables->rotation.sign = 1;
+  tables->rotation.layout.offset = 0;
+  tables->rotation.layout.head_dim = rotation->layout.rotary_dim;
+  if (cosine->dtype != sine->dtype || cosines->fmt != sines->fmt
+      || cosine->swapped != sine->swapped)
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "a table of the type of "
+                       "the cosines, to explain both together", "%s beside "
+                       "%s", assay_dtype_name (sine->dtype),
+                       assay_dtype_name (cosine->dtype));
+  status = assay_view_check_shape (sine, cosine->shape, ctx, &where);
+  if (status != ASSAY_OK)
+    return status;
+  heads = cosine->shape[ASSAY_VIEW_D] == rotation->layout.rotary_dim ? 2 : 1;
+  status = set_x (tables, heads, cosine, ctx);
+  if (status == ASSAY_OK)
+    status = set_got (tables, heads, cosine, sine, ctx);
+  tables->dump.name = "cosines and sines";
+  tables->dump.fmt = cosines->fmt;
+  tables->dump.first_row = cosines->first_row;
+  tables->dump.last_row = cosines->last_row;
+  tables->dump.is_table = 1;
+  return status;
+}
+
+void
+assay_table_vectors_clear (struct assay_table_vectors *tables)
+{
+  assay_tensor_close (&tables->x_tensor);
+  assay_tensor_close (&tables->got_tensor);
+  free (tables->x);
+  free (tables->got);
+}
