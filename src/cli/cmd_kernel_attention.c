@@ -199,6 +199,8 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
   enum assay_status status;
   int answer;
 
+  if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
+    report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
   assay_text_init (&html);
   assay_text_init (&text);
@@ -212,8 +214,6 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
   assay_text_clear (&html);
   add_all (&text, &report, run, format);
   assay_text_clear (&line);
-  if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
-    report.verdict = ASSAY_OPEN;
   answer = assay_verdict_exit (report.verdict);
   if (status == ASSAY_OK)
     return assay_cli_print (&text, answer);
@@ -295,6 +295,68 @@ answer (const struct assay_kernel_options *options, int format)
   return result;
 }
 
+/* What a case does not tell itself.  */
+static int
+goes_with_case (enum assay_kernel_option option)
+{
+  switch (option)
+    {
+    case ASSAY_OPTION_CASE:
+    case ASSAY_OPTION_ROWS:
+    case ASSAY_OPTION_SAMPLE:
+    case ASSAY_OPTION_SEED:
+    case ASSAY_OPTION_SHARD:
+    case ASSAY_OPTION_MAX_BITS:
+    case ASSAY_OPTION_JOBS:
+    case ASSAY_OPTION_MAX_ULP:
+    case ASSAY_OPTION_RTOL:
+    case ASSAY_OPTION_ATOL:
+    case ASSAY_OPTION_TIMES_NAIVE:
+    case ASSAY_OPTION_FORMAT:
+    case ASSAY_OPTION_HTML:
+    case ASSAY_OPTION_EXPLAIN:
+      return 1;
+    default:
+      return 0;
+    }
+}
+
+/* Whether every option has something to say; a complaint otherwise.  */
+static int
+says_something (const struct assay_kernel_options *options,
+                const char *command)
+{
+  static const struct { enum assay_kernel_option option, owner, or; } parts[]
+    = { { ASSAY_OPTION_LSE_BASE, ASSAY_OPTION_LSE, ASSAY_OPTION_LSE },
+        { ASSAY_OPTION_DTYPE_LSE, ASSAY_OPTION_LSE, ASSAY_OPTION_LSE },
+        { ASSAY_OPTION_DTYPE_MASK, ASSAY_OPTION_MASK, ASSAY_OPTION_MASK },
+        { ASSAY_OPTION_DTYPE_PAST, ASSAY_OPTION_PAST_K, ASSAY_OPTION_PAST_V },
+        { ASSAY_OPTION_DTYPE_GOT, ASSAY_OPTION_GOT, ASSAY_OPTION_GOT },
+        { ASSAY_OPTION_STAGE, ASSAY_OPTION_GOT, ASSAY_OPTION_OUT },
+        { ASSAY_OPTION_SEED, ASSAY_OPTION_SAMPLE, ASSAY_OPTION_SAMPLE } };
+  const char *const *text = options->text;
+  size_t n;
+
+  for (n = 0; n < ASSAY_KERNEL_OPTION_COUNT && text[ASSAY_OPTION_CASE]; n++)
+    if (text[n] && !goes_with_case ((enum assay_kernel_option) n))
+      {
+        assay_cli_misuse (command, "expected --case alone to say what is "
+                          "computed, found %s beside it",
+                          assay_option_name ((enum assay_kernel_option) n));
+        return 0;
+      }
+  for (n = 0; n < sizeof parts / sizeof parts[0]; n++)
+    if (text[parts[n].option] && !text[parts[n].owner]
+        && !text[parts[n].or])
+      {
+        assay_cli_misuse (command, "expected %s beside %s, found none",
+                          assay_option_name (parts[n].owner),
+                          assay_option_name (parts[n].option));
+        return 0;
+      }
+  return 1;
+}
+
 int
 assay_cmd_kernel_attention (int argc, char **argv)
 {
@@ -323,5 +385,7 @@ assay_cmd_kernel_attention (int argc, char **argv)
   if (!wants)
     return assay_cli_misuse (argv[0], "expected --got, --lse, --out or "
                              "--case, found none of them");
+  if (!says_something (&options, argv[0]))
+    return ASSAY_EXIT_MISUSE;
   return answer (&options, format);
 }

@@ -31,6 +31,7 @@ assay_turn_view (struct assay_view *view, const struct assay_tensor *tensor,
                                      0 };
   const char *axes = assay_turn_axes (options, tensor);
   const struct assay_where where_axes = { NULL, "--axes", 0 };
+  const struct assay_where where_heads = { NULL, "--heads", 0 };
   unsigned long heads = 0;
   enum assay_status status;
 
@@ -39,8 +40,13 @@ assay_turn_view (struct assay_view *view, const struct assay_tensor *tensor,
   if (status == ASSAY_OK && strstr (axes, "(hd)") && heads == 0)
     status = assay_fail (ctx, ASSAY_EVALUE, &where_axes, "--heads=H beside an "
                          "axis (hd)", "none");
-  return status != ASSAY_OK ? status
-         : assay_view_axes (view, tensor, axes, heads, ctx, &where);
+  if (status == ASSAY_OK)
+    status = assay_view_axes (view, tensor, axes, heads, ctx, &where);
+  if (status == ASSAY_OK && heads > 0 && view->shape[ASSAY_VIEW_H] != heads)
+    status = assay_fail (ctx, ASSAY_EVALUE, &where_heads, "the heads that "
+                         "the tensor has", "%lu, where %s has %zu", heads,
+                         tensor->name, view->shape[ASSAY_VIEW_H]);
+  return status;
 }
 
 /* ---- layout ---- */

@@ -249,7 +249,8 @@ check_tables (const struct assay_problem *problem, struct assay_ctx *ctx)
 static enum assay_status
 check_alignment (const struct assay_problem *problem, struct assay_ctx *ctx)
 {
-  struct assay_where where = { NULL, "causal", 0 };
+  struct assay_where where = { NULL, problem->causal ? "causal" : "align",
+                               0 };
   int matters = problem->causal || problem->left >= 0 || problem->right >= 0
                 || problem->slopes;
 
