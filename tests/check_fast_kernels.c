@@ -8,8 +8,10 @@
 
 #include "attention/fast.h"
 #include "attention/fast_kernels.h"
+#include "attention/fast_parts.h"
 #include "fast_wide.h"
 #include "position/double_double.h"
+#include "position/table_round.h"
 #include "real/encl.h"
 #include "testing.h"
 
@@ -323,6 +325,78 @@ START_TEST (kernels_of_two_widths_agree_bit_for_bit)
 }
 END_TEST
 
+/* A number near to a tie, or to an end of FMT's normal numbers.  */
+static double
+near_edge (const struct assay_fmt_shape *shape)
+{
+  int e = (int) testing_between (shape->emin - 2, shape->emax + 2);
+  double spacing = ldexp (1.0, e - (int) shape->precision), x;
+
+  if (testing_below (3) == 0)
+    e = testing_below (2) ? shape->emin : shape->emax;
+  x = ldexp (1.0, e) + spacing * (double) testing_below (64);
+  x += x * 0x1p-50 * (double) testing_between (-9, 9);
+  return testing_below (2) ? x : -x;
+}
+
+/* KERNELS' rounding of 8 columns against that of one number.  */
+static void
+assert_narrows (const struct assay_fast_kernels *kernels, enum assay_fmt fmt)
+{
+  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
+  double sum[8], mass[8], scale[8];
+  uint64_t bits[8], same[8];
+  struct assay_fast_narrow narrow;
+  struct assay_fast_sums row = {
+    .inverse = ldexp (1.0, (int) testing_between (-3, 3)),
+    .mass_factor = 1.0, .relative = testing_below (3) ? 0x1p-48 : 0.0
+  };
+  size_t c;
+
+  assay_fast_narrow_set (&narrow, fmt);
+  for (c = 0; c < 8; c++)
+    {
+      int e = (int) testing_between (-200, 200);
+
+      scale[c] = ldexp (1.0, e);
+      sum[c] = ldexp (near_edge (shape), -e) / row.inverse;
+      mass[c] = fabs (sum[c] * row.inverse) * uniform (0, 2);
+    }
+  kernels->narrow (bits, same, sum, mass, scale, 8, &row, &narrow);
+  for (c = 0; c < 8; c++)
+    {
+      double x = sum[c] * row.inverse;
+      double radius = row.relative * (mass[c] + fabs (x));
+      double low = (x - radius) * scale[c], high = (x + radius) * scale[c];
+      uint64_t there = assay_fmt_of_double (low, fmt);
+      int is_inside = fmin (fabs (low), fabs (high)) >= narrow.least
+                      && fmax (fabs (low), fabs (high)) < narrow.most;
+
+      ck_assert_int_eq (same[c] != 0,
+                        is_inside
+                        && there == assay_fmt_of_double (high, fmt));
+      ck_assert (same[c] == 0 || bits[c] == there);
+    }
+}
+
+START_TEST (columns_are_rounded_as_numbers_are)
+{
+  static const enum assay_fmt fmt[] = {
+    ASSAY_FMT_F32, ASSAY_FMT_F16, ASSAY_FMT_BF16
+  };
+  const struct assay_fast_kernels *kernels;
+  size_t cases = testing_count (300), n, k;
+
+  testing_reseed ();
+  for (n = 0; n < cases; n++)
+    {
+      for (k = 0; (kernels = assay_fast_kernels_at (k)) != NULL; k++)
+        assert_narrows (kernels, fmt[_i]);
+      assert_narrows (&fast_wide_kernels, fmt[_i]);
+    }
+}
+END_TEST
+
 START_TEST (fast_tiers_are_usable_here)
 {
   ck_assert (assay_double_is_usable ());
@@ -342,6 +416,7 @@ kernels_suite (void)
   tcase_add_test (tests, exponential_of_pairs_errs_by_at_most_2_to_minus_93);
   tcase_add_test (tests, dots_of_pairs_err_by_at_most_their_lemma);
   tcase_add_test (tests, kernels_of_two_widths_agree_bit_for_bit);
+  tcase_add_loop_test (tests, columns_are_rounded_as_numbers_are, 0, 3);
   tcase_add_test (tests, fast_tiers_are_usable_here);
   suite_add_tcase (suite, tests);
   return suite;

@@ -113,6 +113,8 @@ make_room (struct fast_trial *t)
   t->out.lo = calloc (t->rows * t->values, sizeof *t->out.lo);
   t->out.radius = calloc (t->rows * t->values, sizeof *t->out.radius);
   t->out.mass = calloc (t->rows * t->values, sizeof *t->out.mass);
+  t->bare.bits = calloc (t->rows * t->values, sizeof *t->bare.bits);
+  t->bare.open = calloc (t->rows * t->values, 1);
 }
 
 void
@@ -177,6 +179,8 @@ fast_trial_clear (struct fast_trial *t)
   free (t->out.lo);
   free (t->out.radius);
   free (t->out.mass);
+  free (t->bare.bits);
+  free (t->bare.open);
   assay_surd_clear (&t->sigma);
   assay_surd_clear (&t->slope);
   mpq_clear (t->sink);
@@ -251,6 +255,8 @@ fast_trial_run (struct fast_trial *t, enum assay_fmt fmt,
   memset (t->out.settled, 0, sizeof t->out.settled);
   t->work.first_tier = first_tier;
   assay_fast_rows_round (&t->out, &t->given, &t->head, &t->rule, &t->work);
+  t->bare.fmt = fmt;
+  assay_fast_rows_round (&t->bare, &t->given, &t->head, &t->rule, &t->work);
 }
 
 void
@@ -347,6 +353,9 @@ fast_trial_assert_true (struct fast_trial *t)
                          r, t->rows, c, t->work.kernels->name,
                          (unsigned long long) t->out.bits[at],
                          (unsigned long long) bits);
+          ck_assert_msg (t->bare.open[at] || t->bare.bits[at] == bits,
+                         "row %zu of %zu, column %zu, %s, bare", r, t->rows,
+                         c, t->work.kernels->name);
           assert_near (t, &place, at);
           assert_mass (t, &place, at);
         }

@@ -37,6 +37,7 @@ struct fast_trial
   struct assay_fast_head head;
   struct assay_fast_rows given;
   struct assay_fast_out out;
+  struct assay_fast_out bare;   /* the same run, asked for patterns alone */
   struct assay_fast_work work;
   struct assay_dyadics *column;
   struct assay_row row;

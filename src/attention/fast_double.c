@@ -8,7 +8,6 @@
 #include <string.h>
 
 #include "attention/fast_parts.h"
-#include "position/table_round.h"
 
 enum
 {
@@ -284,12 +283,14 @@ static void
 flush (struct double_block *block)
 {
   size_t size = block->tiles * ASSAY_FAST_TILE * block->head->padded, i, r;
+  double *restrict sum = block->sum, *restrict part = block->part;
+  int w;
 
-  for (i = 0; i < size; i++)
-    {
-      block->sum[i] += block->part[i];
-      block->part[i] = 0.0;
-    }
+  /* Whole panels, which compilers take side by side.  */
+  for (i = 0; i < size; i += ASSAY_FAST_PANEL)
+    for (w = 0; w < ASSAY_FAST_PANEL; w++)
+      sum[i + w] += part[i + w];
+  memset (part, 0, size * sizeof *part);
   for (r = 0; r < block->count; r++)
     {
       block->row[r].sum += block->row[r].part;
@@ -353,35 +354,6 @@ find_most (double *most, const struct double_block *block)
     }
 }
 
-/* Whether what lies within RADIUS of X, times SCALE, rounds to one pattern;
-   RADIUS covers the rounding of its own sums.  */
-static int
-rounds (uint64_t *bits, double x, double radius, double scale,
-        enum assay_fmt fmt)
-{
-  *bits = assay_fmt_of_double ((x - radius) * scale, fmt);
-  return *bits == assay_fmt_of_double ((x + radius) * scale, fmt);
-}
-
-/* What is known of a column of a row, before its power of two.  */
-struct double_number
-{
-  double x, radius, mass;
-};
-
-static void
-settle_number (struct assay_fast_out *out, const struct double_number *number,
-               size_t at, int e, double scale)
-{
-  struct assay_dd x = { number->x, 0.0 };
-  uint64_t bits;
-
-  if (out->hi || out->lo || out->radius || out->mass)
-    assay_fast_put_known (out, at, x, number->radius, number->mass, e);
-  if (rounds (&bits, number->x, number->radius, scale, out->fmt))
-    assay_fast_put (out, at, bits, ASSAY_FAST_DOUBLE);
-}
-
 /* Lemma B93.  */
 static void
 settle_row (struct assay_fast_out *out, const struct double_block *block,
@@ -389,38 +361,26 @@ settle_row (struct assay_fast_out *out, const struct double_block *block,
 {
   const struct double_row *row = &block->row[r];
   const struct assay_fast_head *head = block->head;
-  double keys = (double) (block->end - block->begin), least = keys * 0x1p-150;
+  double keys = (double) (block->end - block->begin);
   double weight = score_error (&block->query[r], block->rule, row->reach)
                   + 3 * ASSAY_FAST_U;
   double depth = 50.0 + floor (keys / (SPAN * KEYS)) + 2.0;
   double relative = (weight + depth * ASSAY_FAST_U) * (1 + 0x1p-8);
-  int has_mass = relative + (keys / ASSAY_FAST_CHUNK + 34) * ASSAY_FAST_U
-                 <= 0x1p-43;
   double inverse = 1.0 / row->sum;
-  size_t c;
+  struct assay_fast_sums sums = {
+    .r = block->query[r].r,
+    .sum = block->sum + r * head->padded, .inverse = inverse,
+    .mass = block->is_coarse ? most : block->mass + r * head->padded,
+    .mass_factor = block->is_coarse ? 1.0 : inverse,
+    .most = most, .scale = scale,
+    .relative = relative, .least = keys * 0x1p-150,
+    .has_mass = block->wants_mass
+                && relative + (keys / ASSAY_FAST_CHUNK + 34) * ASSAY_FAST_U
+                   <= 0x1p-43
+  };
 
-  if (!(relative <= 0x1p-20) || !(row->sum > 0.0))
-    return;
-  for (c = 0; c < head->values; c++)
-    {
-      size_t at = block->query[r].r * head->values + c;
-      struct double_number number = { 0.0, 0.0, 0.0 };
-      int e = head->value_exponent[c];
-
-      if (most[c] != 0.0)
-        {
-          number.x = block->sum[r * head->padded + c] * inverse;
-          number.mass = block->is_coarse ? most[c]
-                        : block->mass[r * head->padded + c] * inverse;
-          number.radius = relative * (number.mass + fabs (number.x)) + least;
-          if (!has_mass || !block->wants_mass
-              || number.mass * 0x1p-60 < least)
-            number.mass = INFINITY;
-          number.mass *= 1 + 0x1p-41;
-        }
-      if (out->open[at] && e > -400 && e < 400)
-        settle_number (out, &number, at, e, scale[c]);
-    }
+  if (relative <= 0x1p-20 && row->sum > 0.0)
+    assay_fast_settle_sums (out, &sums, head, block->kernels);
 }
 
 static int
@@ -464,8 +424,8 @@ assay_fast_double (struct assay_fast_out *out,
     }
   run_block (&block);
   find_most (most, &block);
-  for (c = 0; c < head->values; c++)
-    scale[c] = ldexp (1.0, head->value_exponent[c]);
+  for (c = 0; c < head->padded; c++)
+    scale[c] = assay_fast_scale_of (head->value_exponent[c]);
   for (r = 0; r < count; r++)
     if (block.row[r].is_tried)
       settle_row (out, &block, r, most, scale);

@@ -200,6 +200,7 @@ pack_values (struct assay_fast_head *head,
           if (size > most[c])
             most[c] = size;
         }
+      memset (packed + c, 0, (head->padded - c) * sizeof *packed);
     }
 }
 
@@ -237,8 +238,11 @@ assay_fast_head_set_keys (struct assay_fast_head *head, const double *k)
   head->has_keys = survey.is_finite;
   if (!head->has_keys)
     return;
-  head->k = assay_calloc (head->panels * head->width * ASSAY_FAST_PANEL,
-                          sizeof *head->k);
+  head->k = assay_realloc (NULL, head->panels * head->width
+                                 * ASSAY_FAST_PANEL, sizeof *head->k);
+  memset (head->k + (head->panels * ASSAY_FAST_PANEL - ASSAY_FAST_CHUNK)
+                    * head->width,
+          0, ASSAY_FAST_CHUNK * head->width * sizeof *head->k);
   head->length = assay_calloc (chunks, sizeof *head->length);
   head->spread = assay_calloc (chunks, sizeof *head->spread);
   head->run = assay_calloc (head->keys, sizeof *head->run);
@@ -255,7 +259,7 @@ assay_fast_head_set_values (struct assay_fast_head *head, const double *v)
   struct assay_fast_scale *scale = assay_calloc (head->values,
                                                  sizeof *scale);
 
-  head->v = assay_calloc (head->keys * head->padded, sizeof *head->v);
+  head->v = assay_realloc (NULL, head->keys * head->padded, sizeof *head->v);
   head->value_exponent = assay_calloc (head->padded,
                                        sizeof *head->value_exponent);
   head->chunk_maximum = assay_calloc (chunks_of (head->keys) * head->padded,

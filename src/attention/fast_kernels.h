@@ -38,6 +38,17 @@ struct assay_fast_constants
 /* Made at the first call; for any thread.  */
 const struct assay_fast_constants *assay_fast_constants (void);
 
+/* A format that binary64 patterns of normal numbers from LEAST to below MOST
+   are rounded to: by SHIFT bits, then BIAS less in the exponent.  */
+struct assay_fast_narrow
+{
+  int shift, width;
+  uint64_t bias;
+  double least, most;
+};
+
+struct assay_fast_sums;
+
 struct assay_fast_kernels
 {
   const char *name;
@@ -59,6 +70,14 @@ struct assay_fast_kernels
   void (*sums) (double *o, size_t stride, const double *p, size_t p_stride,
                 size_t tiles, const double *v, size_t padded, size_t keys,
                 int absolute);
+
+  /* For COLUMNS columns, a multiple of 8, of ROW: SAME[c] <- not 0 where both
+     ends of Lemma B98 (b) round to the one pattern BITS[c]; 0 also where one
+     is not between NARROW's least and most, or SCALE[c] not usual.  */
+  void (*narrow) (uint64_t *bits, uint64_t *same, const double *sum,
+                  const double *mass, const double *scale, size_t columns,
+                  const struct assay_fast_sums *row,
+                  const struct assay_fast_narrow *narrow);
 
   /* HI[j] + LO[j] <- q . k_j for PANELS panels.  IS_SHORT says that products
      are exact in binary64 (Lemma B94).  */

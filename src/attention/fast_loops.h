@@ -1,5 +1,7 @@
 /* fast_loops.h -- the kernels of tier 1, binary64; included as fast_lanes.h */
 
+#include "attention/fast_parts.h"
+
 /* The sum of 16 components after the other, then of those sums.  */
 static TARGET void
 scores_of_panel (double *s, size_t stride, const double *q, const double *k,
@@ -177,4 +179,47 @@ sums (double *o, size_t stride, const double *p, size_t p_stride,
         else
           sums_of_tile (to, stride, from, p_stride, v + c, padded, keys, 0);
       }
+}
+
+/* The pattern of X in the narrower format, if it is between least and most,
+   to nearest, ties to even; the sign is left above the magnitude.  */
+static inline TARGET pattern
+narrowed (lanes x, int shift)
+{
+  pattern bits = (pattern) x;
+
+  return (bits + (((uint64_t) 1 << (shift - 1)) - 1) + (bits >> shift & 1))
+         >> shift;
+}
+
+static TARGET void
+narrow_columns (uint64_t *bits, uint64_t *same, const double *sum,
+                const double *mass, const double *scale, size_t columns,
+                const struct assay_fast_sums *row,
+                const struct assay_fast_narrow *narrow)
+{
+  int shift = narrow->shift, sign = narrow->width - 1;
+  uint64_t magnitudes = ((uint64_t) 1 << (63 - shift)) - 1;
+  size_t c;
+
+  for (c = 0; c < columns; c += LANES)
+    {
+      lanes x = load (sum + c) * splat (row->inverse);
+      lanes most = load (mass + c) * splat (row->mass_factor);
+      lanes radius = splat (row->relative) * (most + magnitude (x))
+                     + splat (row->least);
+      lanes low = (x - radius) * load (scale + c);
+      lanes high = (x + radius) * load (scale + c);
+      pattern here = narrowed (low, shift), there = narrowed (high, shift);
+      pattern both = (pattern) (here == there)
+                     & (pattern) (magnitude (low) >= splat (narrow->least))
+                     & (pattern) (magnitude (low) < splat (narrow->most))
+                     & (pattern) (magnitude (high) >= splat (narrow->least))
+                     & (pattern) (magnitude (high) < splat (narrow->most));
+
+      here = ((here & magnitudes) - narrow->bias)
+             | here >> (63 - shift) << sign;
+      memcpy (bits + c, &here, sizeof here);
+      memcpy (same + c, &both, sizeof both);
+    }
 }

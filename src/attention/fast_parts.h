@@ -106,6 +106,32 @@ void assay_fast_double (struct assay_fast_out *out,
                         double *scratch, double *columns);
 size_t assay_fast_double_scratch (const struct assay_fast_head *head);
 
+/* Row R after tier 1.  Column c: the output SUM[c] INVERSE times SCALE[c], a
+   power of two; A of Lemma B93 is MASS[c] MASS_FACTOR, and a true mass too
+   with HAS_MASS; MOST[c] is the greatest |value|.  RELATIVE and LEAST are the
+   coefficient and the last term of the bound.  A SCALE of 0 is one that is
+   not for tier 1.  */
+struct assay_fast_sums
+{
+  size_t r;
+  const double *sum, *mass, *most, *scale;
+  double inverse, mass_factor, relative, least;
+  int has_mass;
+};
+
+/* NARROW <- that of FMT, narrower than binary64.  */
+void assay_fast_narrow_set (struct assay_fast_narrow *narrow,
+                            enum assay_fmt fmt);
+
+/* 2^E, or 0 where Lemma B98 does not take it.  */
+double assay_fast_scale_of (int e);
+
+/* Settles what rounds to one pattern.  */
+void assay_fast_settle_sums (struct assay_fast_out *out,
+                             const struct assay_fast_sums *sums,
+                             const struct assay_fast_head *head,
+                             const struct assay_fast_kernels *kernels);
+
 /* Tier 2 for what is open of one query.  */
 void assay_fast_pair (struct assay_fast_out *out,
                       const struct assay_fast_query *query,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "attention/fast_parts.h"
 
@@ -137,9 +138,15 @@ assay_fast_addends (double *add_hi, double *add_lo,
                     size_t end)
 {
   const unsigned char *legal = legal_row (query, rows, head);
+  int is_range = !legal && !rows->bias && !rule->has_slope;
   size_t j;
 
-  for (j = begin; j < end; j++)
+  if (add_lo && is_range)
+    memset (add_lo, 0, (end - begin) * sizeof *add_lo);
+  for (j = begin; is_range && j < end; j++)
+    add_hi[j - begin] = j < query->first || j >= query->last
+                        ? ASSAY_FAST_BLOCKED : 0.0;
+  for (j = begin; !is_range && j < end; j++)
     {
       struct assay_dd add = { 0.0, 0.0 };
 

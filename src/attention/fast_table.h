@@ -7,6 +7,7 @@ const struct assay_fast_kernels NAME =
   .scores = scores,
   .weights = weights,
   .sums = sums,
+  .narrow = narrow_columns,
   .pair_scores = pair_scores,
   .pair_scale = pair_scale,
   .pair_exp = pair_exp,
