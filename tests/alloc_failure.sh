@@ -4,9 +4,11 @@
 #
 #   alloc_failure.sh         N = 1 to 6 and then a share, each N by a half
 #                            larger than the one before
-#   alloc_failure.sh --all   every N of commands with up to 20000 allocations;
+#   alloc_failure.sh --all [NAME...]
+#                            every N of commands with up to 20000 allocations;
 #                            of others every N up to 300 and then each by a
-#                            quarter larger
+#                            quarter larger; of the commands of those names
+#                            alone
 #
 # ASSAY_FAIL_ALLOCATION=N makes the program's N-th allocation fail: its own
 # and those of GMP, MPFR, MPFI, jansson, the scanner and the parser.  N grows
@@ -21,7 +23,11 @@ trap 'exit 99' HUP INT TERM
 LC_ALL=C
 export LC_ALL
 whole=0
-[ "${1-}" = --all ] && whole=1
+if [ "${1-}" = --all ]; then
+  whole=1
+  shift
+fi
+wanted=" $* "
 failed=0
 runs=0
 # shellcheck source=tests/hostile_commands.sh
@@ -98,6 +104,10 @@ fail_everywhere ()
 {
   name=$1 outputs=$2
   shift 2
+  case $wanted in
+    '  ' | *" $name "*) ;;
+    *) return ;;
+  esac
   cd "$scratch/run" || exit 99
   rm -f ./*
   run_at 0 "$@"

@@ -53,8 +53,8 @@ each_command ()
     --html=h.html --explain --jobs=1
   $run kernel-shard '' "$@" --got=$i/o.npy --shard=1/1
   $run kernel-combine h.html kernel combine --html=h.html $i/part
-  $run kernel-merge '' kernel merge --o=$i/q.npy,$i/o.npy \
-    --lse=$i/l.npy,$i/l.npy --got=$i/o.npy
+  $run kernel-merge h.html kernel merge --o=$i/q.npy,$i/o.npy \
+    --lse=$i/l.npy,$i/l.npy --got=$i/o.npy --html=h.html --jobs=1
   $run kernel-rope 'w.npy h.html' kernel rope --x=$i/q.npy --got=$i/o.npy \
     --base=10000 --layout=adjacent --out=w.npy --html=h.html
   $run kernel-positions '' kernel positions --keys=$i/q.npy --got=$i/q.npy \
