@@ -288,6 +288,17 @@ START_TEST (complaints_come_in_the_order_of_their_places)
 }
 END_TEST
 
+START_TEST (bytes_that_are_not_utf8_are_complained_of_once_a_line)
+{
+  char *found = claimed_complaints ("# \xff \xfe\nclaim a : 1 = 1\n# \xfd\n");
+  const char *first = strstr (found, "test:1:3: error: not UTF-8: byte 0xff");
+
+  ck_assert (first && strstr (found, "test:3:3: error: not UTF-8: byte 0xfd"));
+  ck_assert (!strstr (found, "0xfe"));
+  free (found);
+}
+END_TEST
+
 START_TEST (long_line_is_shown_around_the_caret)
 {
   struct assay_text text;
@@ -427,6 +438,8 @@ claims_parse_suite (void)
                        ROWS (sequences));
   suite_add_tcase (suite, table);
   tcase_add_test (special, complaints_come_in_the_order_of_their_places);
+  tcase_add_test (special,
+                  bytes_that_are_not_utf8_are_complained_of_once_a_line);
   tcase_add_test (special, long_line_is_shown_around_the_caret);
   tcase_add_test (special, complaints_beyond_the_most_are_told_in_one_line);
   tcase_add_loop_test (special, nesting_is_refused_from_its_limit_on, 0,

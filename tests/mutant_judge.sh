@@ -7,7 +7,8 @@
 # ---- making and judging one ------------------------------------------------
 
 # compile FOLDER FILE: FOLDER/NAME.c, a changed copy of FILE, to FOLDER/NAME.o.
-# What the house's own warnings refuse is no mutant.
+# What the house's own warnings refuse is no mutant.  What is not initialised
+# must not be zero by chance; for the heap MALLOC_PERTURB_ sees to it.
 compile ()
 {
   name=$(basename "$2" .c)
@@ -16,7 +17,7 @@ compile ()
    && $CC -DHAVE_CONFIG_H -I"$ASSAY_BUILD" -I"$ASSAY_SOURCE/src" \
         -I"$ASSAY_BUILD/src" -I"$ASSAY_SOURCE/oracle" ${CPPFLAGS-} \
         -std=c11 -D_POSIX_C_SOURCE=200809L -O2 -Wall -Wextra -Werror \
-        -Wno-psabi -c "$name.c" -o "$name.o") >"$1/said" 2>&1
+        -Wno-psabi ${PATTERN-} -c "$name.c" -o "$name.o") >"$1/said" 2>&1
 }
 
 # make_mutant HASH FILE FOLDER: fails with 1 when it does not compile, with 2
@@ -82,7 +83,7 @@ limited ()
    ulimit -f 400000
    [ "$leaks" = yes ] || ulimit -v 4000000 2>/dev/null
    if command -v timeout >/dev/null; then
-     exec timeout 300 "$@"
+     exec timeout 1200 "$@"
    fi
    exec "$@") >"$scratch/output" 2>&1
 }
@@ -119,8 +120,9 @@ finds ()
   ! is_green "$1" "$5"
 }
 
-# tests_of FILE LINE: those that run the line, the cheapest first.  A line
-# without code of its own belongs to one above it.
+# tests_of FILE LINE: those that run the line: first the suites that include
+# the file's header, then the others, the cheapest first.  A line without code
+# of its own belongs to one above it.
 tests_of ()
 {
   line=$2
@@ -128,9 +130,15 @@ tests_of ()
     line=$((line - 1))
     [ $line -gt 0 ] || return 0
   done
+  header=${1#src/}
+  (cd "$ASSAY_SOURCE/tests" && grep -lF "\"${header%.c}.h\"" check_*.c) \
+    | sed 's/\.c$//' >"$scratch/near"
   (cd "$work/map" && grep -lxF "$1:$line" -r run) | sed 's/^run.//' \
-    | awk 'NR == FNR { cost[$2] = $1; next } { print cost[$1], $1 }' \
-        "$work/map/costs" - | sort -n | sed 's/^[^ ]* //'
+    | awk '
+        FILENAME ~ /near$/ { near[$1] = 1; next }
+        FILENAME ~ /costs$/ { cost[$2] = $1; next }
+        { print cost[$1] + ($1 in near ? 0 : 1000), $1 }' \
+        "$scratch/near" "$work/map/costs" - | sort -n | sed 's/^[^ ]* //'
 }
 
 # source_of TEST

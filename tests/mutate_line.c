@@ -49,6 +49,59 @@ static const struct change name_parts[] =
   { "fdiv", "cdiv" }, { "cdiv", "fdiv" }, { "tdiv", "fdiv" }
 };
 
+static int
+is_word (char c)
+{
+  return isalnum ((unsigned char) c) || c == '_';
+}
+
+static int
+is_text (const char *at, size_t length, const char *text)
+{
+  return strlen (text) == length && strncmp (at, text, length) == 0;
+}
+
+static int
+has_part (const char *name, size_t length, const char *const *parts,
+          size_t count)
+{
+  size_t part, end, i;
+
+  for (part = 0; part < length; part = end + 1)
+    {
+      end = part;
+      while (end < length && name[end] != '_')
+        end++;
+      for (i = 0; i < count; i++)
+        if (is_text (name + part, end - part, parts[i]))
+          return 1;
+    }
+  return 0;
+}
+
+/* Memory and files given back: only a leak checker sees that it is not.  */
+static int
+is_release (const char *name, size_t length)
+{
+  static const char *const parts[] =
+    { "free", "fclose", "clear", "clears", "close", "decref", "closedir" };
+
+  return has_part (name, length, parts, sizeof parts / sizeof *parts);
+}
+
+/* Whether LINE calls such a function first, or is in one.  */
+static int
+releases (const struct line *line)
+{
+  const char *text = line->source->text + line->begin;
+  size_t word = 0;
+
+  while (is_word (text[word]))
+    word++;
+  return is_release (text, word)
+         || is_release (line->function, strlen (line->function));
+}
+
 /* Where one line's mutants are made.  */
 struct workshop
 {
@@ -64,7 +117,8 @@ offer (const struct workshop *at, const char *kind, size_t place,
        size_t length, const char *to)
 {
   const struct line *line = at->line;
-  struct mutant mutant = { line, kind, place, length, to, "" };
+  struct mutant mutant =
+    { line, releases (line) ? "release" : kind, place, length, to, "" };
   int written = snprintf (mutant.changed, sizeof mutant.changed, "%.*s%s%.*s",
                           (int) (place - line->begin),
                           at->text + line->begin, to,
@@ -73,18 +127,6 @@ offer (const struct workshop *at, const char *kind, size_t place,
 
   if (written > 0 && (size_t) written < sizeof mutant.changed)
     at->found (&mutant, at->data);
-}
-
-static int
-is_word (char c)
-{
-  return isalnum ((unsigned char) c) || c == '_';
-}
-
-static int
-is_text (const char *at, size_t length, const char *text)
-{
-  return strlen (text) == length && strncmp (at, text, length) == 0;
 }
 
 static int
@@ -174,24 +216,6 @@ mutate_name (const struct workshop *at, size_t place, size_t length)
         if (is_text (at->text + part, end - part, name_parts[i].from))
           offer (at, "operator", part, end - part, name_parts[i].to);
     }
-}
-
-static int
-has_part (const char *name, size_t length, const char *const *parts,
-          size_t count)
-{
-  size_t part, end, i;
-
-  for (part = 0; part < length; part = end + 1)
-    {
-      end = part;
-      while (end < length && name[end] != '_')
-        end++;
-      for (i = 0; i < count; i++)
-        if (is_text (name + part, end - part, parts[i]))
-          return 1;
-    }
-  return 0;
 }
 
 /* Whether the order of arguments FIRST and FIRST + 1 of a call has no
@@ -318,16 +342,6 @@ code_before (const struct source *source, size_t place)
   return 0;
 }
 
-/* Memory and files given back: only a leak checker sees that it is not.  */
-static int
-is_release (const char *name, size_t length)
-{
-  static const char *const parts[] =
-    { "free", "fclose", "clear", "clears", "close", "decref", "closedir" };
-
-  return has_part (name, length, parts, sizeof parts / sizeof *parts);
-}
-
 /* Whether what begins with this word is an expression, break or continue: not
    a declaration (two words), nor a statement that contains others.  */
 static int
@@ -381,7 +395,7 @@ mutate_statement (const struct line *line, mutant_found *found, void *data)
            || is_text (text, word, "continue")))
     return;
   mutant.length = place - line->begin;
-  if (is_release (text, word))
+  if (releases (line))
     mutant.kind = "release";
   snprintf (mutant.changed, sizeof mutant.changed, "(deleted)");
   found (&mutant, data);
