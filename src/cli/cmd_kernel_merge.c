@@ -291,6 +291,7 @@ begin_judged (struct assay_judged *judged, struct assay_measure *measure,
   judged->name = name;
   judged->file = got->tensor[0].name;
   judged->measure = measure;
+  judged->mass = "sum w|o|";
 }
 
 /* Judge by threads, with progress, until all is done or an interrupt.  */
