@@ -291,26 +291,7 @@ begin_judged (struct assay_judged *judged, struct assay_measure *measure,
   judged->name = name;
   judged->file = got->tensor[0].name;
   judged->measure = measure;
-}
-
-/* Judge by threads, with progress, until all is done or an interrupt.  */
-static enum assay_status
-judge_rows (struct assay_judged *output, struct assay_judged *lse,
-            const struct assay_merge_problem *p,
-            const struct assay_criteria *criteria,
-            struct assay_row_queue *queue, struct assay_ctx *ctx)
-{
-  struct assay_progress progress;
-  enum assay_status status;
-
-  assay_progress_init (&progress, "rows");
-  assay_progress_catch ();
-  queue->stop = &assay_progress_stop;
-  queue->progress = assay_progress_show;
-  queue->progress_data = &progress;
-  status = assay_merge_judge (output, lse, p, criteria, queue, ctx);
-  assay_progress_end (&progress);
-  return status;
+  judged->mass = "sum w|o|";
 }
 
 static int
@@ -321,6 +302,7 @@ judge (const struct arguments *a, const struct assay_merge_problem *p,
   const size_t *shape = p->output[0].shape;
   struct assay_judged judged[2], *output = NULL, *lse = NULL;
   struct assay_measure measure[2];
+  struct assay_progress progress;
   struct assay_row_queue queue;
   enum assay_status status;
   size_t count = 0, n;
@@ -337,7 +319,13 @@ judge (const struct arguments *a, const struct assay_merge_problem *p,
       lse = &judged[count];
       begin_judged (lse, &measure[count++], "lse", got_lse);
     }
-  status = judge_rows (output, lse, p, criteria, &queue, ctx);
+  assay_progress_init (&progress, "rows");
+  assay_progress_catch ();
+  queue.stop = &assay_progress_stop;
+  queue.progress = assay_progress_show;
+  queue.progress_data = &progress;
+  status = assay_merge_judge (output, lse, p, criteria, &queue, ctx);
+  assay_progress_end (&progress);
   for (n = 0; n < count && status == ASSAY_OK; n++)
     {
       assay_criteria_judge (&judged[n], criteria);

@@ -10,7 +10,7 @@
 #include "exact/rat.h"
 #include "kernel/special.h"
 
-enum { EXTRA_BITS = 24, NARROWINGS = 8 };
+enum { EXTRA_BITS = 24, NARROWINGS = 8, MASS_BITS = 53 };
 
 static enum assay_status
 check_tensor (const struct assay_view *view, const size_t *shape,
@@ -111,14 +111,37 @@ set_empty (struct assay_element *element, int is_lse, enum assay_fmt fmt,
   element->exact.rational = zero;
 }
 
+/* The sum of what the chunks' VALUEs weigh, in SIZE, or hardly more: no less
+   than it, and 0 where a binary64 does not hold it.  */
+static double
+mass_of (const struct assay_merge_number *number, mpq_t *size)
+{
+  const struct assay_merge *merge = number->merge;
+  const struct assay_merge_number sum = { merge, (const mpq_t *) size };
+  double mass = 0.0;
+  mpfr_t lo, hi;
+  size_t m;
+
+  if (merge->classes == 0)
+    return 0.0;
+  mpfr_inits2 (64, lo, hi, (mpfr_ptr) 0);
+  for (m = 0; m < merge->chunks; m++)
+    mpq_abs (size[m], number->value[m]);
+  assay_merge_enclose (lo, hi, &sum, MASS_BITS);
+  mass = mpfr_get_d (hi, MPFR_RNDU);
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+  return isfinite (mass) ? mass : 0.0;
+}
+
 static void
 judge_element (struct assay_judged *judged, const struct assay_view *got,
-               const struct assay_merge_number *number, const size_t *at,
-               const struct assay_criteria *criteria)
+               const struct assay_merge_number *number, double mass,
+               const size_t *at, const struct assay_criteria *criteria)
 {
   enum assay_fmt fmt = judged->measure->fmt;
-  struct assay_element element = { .got = assay_view_bits (
-    got, at[0], at[1], at[2], at[3]) };
+  struct assay_element element = {
+    .got = assay_view_bits (got, at[0], at[1], at[2], at[3]), .mass = mass
+  };
   struct assay_element_error error;
   enum assay_verdict verdict, close;
   mpfr_t lo, hi;
@@ -155,25 +178,28 @@ judge_row (struct assay_judged *output, struct assay_judged *lse,
            const struct assay_criteria *criteria)
 {
   mpq_t *value = assay_calloc (p->chunks, sizeof *value);
+  mpq_t *size = assay_calloc (p->chunks, sizeof *size);
   struct assay_merge_number number = { merge, NULL };
   size_t at[] = { row[0], row[1], row[2], 0 };
   size_t m;
 
   for (m = 0; m < p->chunks; m++)
-    mpq_init (value[m]);
+    mpq_inits (value[m], size[m], (mpq_ptr) 0);
   if (p->got_lse)
-    judge_element (lse, p->got_lse, &number, at, criteria);
+    judge_element (lse, p->got_lse, &number, 0.0, at, criteria);
   number.value = (const mpq_t *) value;
   for (at[3] = 0; p->got && at[3] < p->got->shape[3]; at[3]++)
     {
       for (m = 0; m < p->chunks; m++)
         mpq_set_d (value[m], assay_view_double (&p->output[m], at[0], at[1],
                                                 at[2], at[3]));
-      judge_element (output, p->got, &number, at, criteria);
+      judge_element (output, p->got, &number, mass_of (&number, size), at,
+                     criteria);
     }
   for (m = 0; m < p->chunks; m++)
-    mpq_clear (value[m]);
+    mpq_clears (value[m], size[m], (mpq_ptr) 0);
   free (value);
+  free (size);
 }
 
 /* ---- threads ---- */

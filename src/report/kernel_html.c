@@ -64,6 +64,15 @@ add_worst (struct assay_text *text, const struct assay_judged *judged)
     }
 }
 
+/* A row for a COUNT that is not 0.  */
+static void
+add_count (struct assay_text *text, const char *name, uint64_t count)
+{
+  if (count > 0)
+    assay_text_printf (text, "<tr><th>%s</th><td>%" PRIu64 "</td></tr>\n",
+                       name, count);
+}
+
 static void
 add_figures (struct assay_text *text, const struct assay_judged *judged)
 {
@@ -74,9 +83,10 @@ add_figures (struct assay_text *text, const struct assay_judged *judged)
   assay_text_printf (text, "<table>\n<tr><th>elements</th><td>%" PRIu64
                      "</td></tr>\n<tr><th>correctly rounded</th><td>%" PRIu64
                      "</td></tr>\n", measure->elements, measure->bit_equal);
-  if (judged->open > 0)
-    assay_text_printf (text, "<tr><th>open</th><td>%" PRIu64 "</td></tr>\n",
-                       judged->open);
+  if (judged->has_contract)
+    assay_text_printf (text, "<tr><th>as the contract gives</th><td>%" PRIu64
+                       "</td></tr>\n", judged->contract_equal);
+  add_count (text, "open", judged->open);
   add_bounds_row (text, "max error, ulp", &measure->ulps.bounds);
   assay_measure_mean (&mean, measure);
   add_bounds_row (text, "mean, ulp", &mean);
@@ -85,7 +95,14 @@ add_figures (struct assay_text *text, const struct assay_judged *judged)
   add_percentile (text, "p99.9, ulp", measure, 999);
   snprintf (name, sizeof name, "max, ulp of %s",
             judged->mass ? judged->mass : "sum p|v|");
-  add_bounds_row (text, name, &measure->mass.bounds);
+  if (measure->mass.bounds.high > 0.0)
+    add_bounds_row (text, name, &measure->mass.bounds);
+  assay_text_printf (text, "<tr><th>max, absolute</th><td>%.4g</td></tr>\n"
+                     "<tr><th>max, relative</th><td>%.4g</td></tr>\n",
+                     measure->absolute.bounds.high,
+                     measure->relative.bounds.high);
+  add_count (text, "NaN", measure->got_nan);
+  add_count (text, "infinite", measure->got_infinite);
   if (measure->ulps.bounds.high > 0.0)
     add_worst (text, judged);
   assay_text_add (text, "</table>\n");
