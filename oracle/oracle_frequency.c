@@ -239,8 +239,8 @@ truncate_end (struct oracle_interval *x, int upwards, unsigned long work)
   return is_decided ? 0 : -1;
 }
 
-/* lo <- max (lo, 0), hi <- min (hi, r - 1) or r/2 - 1, and hi a thousandth more where
-   they are equal; -1 when it is not known whether they are.  */
+/* lo <- max (lo, 0), hi <- min (hi, r - 1) or r/2 - 1, and hi a thousandth
+   more where they are equal; -1 when it is not known whether they are.  */
 static int
 guard_ends (struct oracle_interval *lo, struct oracle_interval *hi,
             const struct oracle_rope_set *set, unsigned long work)
