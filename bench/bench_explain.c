@@ -59,9 +59,8 @@ measure_matrix (void)
   size_t n;
 
   printf ("  %zu mistakes of attention and %zu of rotary encodings, %d draws "
-          "of %d keys or\n"
-          "  rows, width %d, each in f32 and in bf16: how often "
-          "what is named first\n", explained_case_count,
+          "of %d keys or\n  rows, width %d, each in f32 and in bf16: how "
+          "often what is named first\n", explained_case_count,
           explained_turn_case_count, SEEDS, KEYS, WIDTH);
   for (n = 0; n < explained_case_count; n++)
     {

@@ -191,8 +191,8 @@ START_TEST (a_mistake_of_the_oracle_is_named)
   const struct explained_case *c = &explained_cases[_i];
   size_t trials = testing_count (1), trial;
 
-  /* A shortened run has every twelfth.  */
-  if (testing_count (10) < 10 && _i % 12 != 0)
+  /* A shortened run has every twelfth, a factor of queries among them.  */
+  if (testing_count (10) < 10 && _i % 12 != 9)
     return;
   for (trial = 0; trial < trials; trial++)
     {

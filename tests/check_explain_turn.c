@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "explained_turns.h"
+#include "kernel/hypothesis.h"
 #include "kernel/table_vectors.h"
 #include "real/encl.h"
 #include "testing.h"
@@ -32,6 +33,22 @@ START_TEST (hypotheses_have_names_of_their_own_and_say_what_to_do)
       for (m = 0; m < n; m++)
         ck_assert_str_ne (h->name, assay_turn_hypothesis_at (m)->name);
     }
+}
+END_TEST
+
+/* The letters of kernel/hypothesis.h; M alone is looked for otherwise
+   (poor_cosines_are_named_with_the_first_position).  */
+START_TEST (every_kind_of_report_has_a_hypothesis)
+{
+  int seen[26] = { 0 }, letter;
+  size_t n;
+
+  for (n = 0; n < assay_turn_hypothesis_count (); n++)
+    seen[assay_turn_hypothesis_at (n)->kind - 'A'] = 1;
+  for (n = 0; n < assay_hypothesis_count (); n++)
+    seen[assay_hypothesis_at (n)->kind - 'A'] = 1;
+  for (letter = 'A'; letter <= 'R'; letter++)
+    ck_assert_msg (seen[letter - 'A'] || letter == 'M', "kind %c", letter);
 }
 END_TEST
 
@@ -357,6 +374,7 @@ suite (void)
   tcase_set_timeout (tc, 600);
   tcase_add_test (tc,
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
+  tcase_add_test (tc, every_kind_of_report_has_a_hypothesis);
   tcase_add_loop_test (tc, an_ordinary_kernel_has_no_mistake, 0, 2);
   tcase_add_test (tc, poor_cosines_are_named_with_the_first_position);
   tcase_add_test (tc, a_mistake_in_one_head_is_named_there);

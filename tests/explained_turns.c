@@ -70,6 +70,13 @@ const struct explained_turn_case explained_turn_cases[] = {
     "yarn scaling", NULL },
   { "llama3 added", -1, 0, NULL, EXPLAINED_LLAMA3 | EXPLAINED_UNSAID,
     "llama3 scaling", NULL },
+  { "right, longrope", -1, 0, NULL, EXPLAINED_LISTS, NULL, NULL },
+  { "the long list", -1, 0, NULL, EXPLAINED_LISTS | EXPLAINED_OTHER_LIST,
+    "other list", NULL },
+  { "longrope missing", ORACLE_TURN_SCALING_MISSING, 0, NULL,
+    EXPLAINED_LISTS, "frequency scaling missing", NULL },
+  { "longrope twice", ORACLE_TURN_SCALING_TWICE, 0, NULL, EXPLAINED_LISTS,
+    "scaling twice", NULL },
   { "magnitude missing", ORACLE_TURN_MAGNITUDE_MISSING, 0, NULL,
     EXPLAINED_YARN, "magnitude missing", NULL },
   { "magnitude squared", ORACLE_TURN_MAGNITUDE_SQUARED, 0, NULL,
@@ -162,6 +169,35 @@ set_both (struct explained_turn *e, enum assay_rope_key key,
   mpz_set_ui (fraction->den, 1);
 }
 
+/* Both families' lists: 1 + t/8 and 2 + t for pair t.  */
+static void
+set_lists (struct explained_turn *e)
+{
+  struct assay_rope_list *lists[] = { &e->rope.short_factor,
+                                      &e->rope.long_factor };
+  size_t n, t;
+
+  e->divisor = oracle_fractions_new (COLUMNS / 2);
+  e->turn.divisor = e->divisor;
+  for (n = 0; n < 2; n++)
+    {
+      lists[n]->count = COLUMNS / 2;
+      lists[n]->entry = assay_calloc (COLUMNS / 2, sizeof (mpq_t));
+      for (t = 0; t < COLUMNS / 2; t++)
+        {
+          mpq_init (lists[n]->entry[t]);
+          mpq_set_ui (lists[n]->entry[t], n == 0 ? 8 + t : 16 + 8 * t, 8);
+          mpq_canonicalize (lists[n]->entry[t]);
+          if (n != (size_t) has (e, EXPLAINED_OTHER_LIST))
+            continue;
+          mpz_set (e->divisor[t].num, mpq_numref (lists[n]->entry[t]));
+          mpz_set (e->divisor[t].den, mpq_denref (lists[n]->entry[t]));
+        }
+    }
+  e->rope.type = ASSAY_ROPE_LONGROPE;
+  e->turn.magnitude_kind = ORACLE_MAGNITUDE_LONGROPE;
+}
+
 static void
 set_rope (struct explained_turn *e)
 {
@@ -184,7 +220,7 @@ set_rope (struct explained_turn *e)
   set_both (e, ASSAY_KEY_THETA, &set->base, 10000);
   set_both (e, ASSAY_KEY_FACTOR, &set->factor,
             has (e, EXPLAINED_LINEAR) ? 8
-            : has (e, EXPLAINED_YARN | EXPLAINED_NTK) ? 4
+            : has (e, EXPLAINED_YARN | EXPLAINED_NTK | EXPLAINED_LISTS) ? 4
             : has (e, EXPLAINED_LLAMA3) ? 32 : 1);
   set_both (e, ASSAY_KEY_ORIGINAL, &set->original,
             has (e, EXPLAINED_LONG) ? 131072 : 4096);
@@ -203,6 +239,8 @@ set_rope (struct explained_turn *e)
               : ORACLE_ROPE_DEFAULT;
   if (has (e, EXPLAINED_YARN))
     e->turn.magnitude_kind = ORACLE_MAGNITUDE_YARN;
+  if (has (e, EXPLAINED_LISTS))
+    set_lists (e);
   if (!has (e, EXPLAINED_UNSAID))
     return;
   e->rope.type = ASSAY_ROPE_DEFAULT;
@@ -398,6 +436,8 @@ explained_turn_clear (struct explained_turn *e)
   assay_tensor_close (&e->x_tensor);
   assay_tensor_close (&e->got_tensor);
   oracle_turn_clear (&e->turn);
+  if (e->divisor)
+    oracle_fractions_free (e->divisor, COLUMNS / 2);
   free (e->x);
   free (e->position);
   free (e->dump);

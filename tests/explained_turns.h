@@ -25,7 +25,9 @@ enum
   EXPLAINED_LONG = 128,         /* 131072 positions before scaling, not
                                    4096 */
   EXPLAINED_NTK = 256,          /* a base grown by 4 */
-  EXPLAINED_UNSAID = 512        /* the dump is scaled, the plan is not */
+  EXPLAINED_UNSAID = 512,       /* the dump is scaled, the plan is not */
+  EXPLAINED_LISTS = 1024,       /* longrope's, in short calls */
+  EXPLAINED_OTHER_LIST = 2048   /* the dump has the long one */
 };
 
 struct explained_turn_case
@@ -53,6 +55,7 @@ struct explained_turn
   uint64_t *wide;               /* the oracle's components in f64 */
   unsigned char *dump;
   struct oracle_turn turn;
+  struct oracle_fraction *divisor;      /* longrope's, or null */
   struct assay_ctx ctx;
   struct assay_rope_plan rope;
   struct assay_rope_steps steps;

@@ -205,7 +205,7 @@ static const struct assay_turn_hypothesis entries[] = {
     .fix = "divide by the rotary width", .kind = 'E', STEPS,
     .apply = denominator, .tell = tell_denominator },
   { .name = "half exponent", .meaning = "exponents -i/r instead of -2i/r",
-    .fix = "let the exponents go over even numbers", .kind = 'E', STEPS,
+    .fix = "let the exponents go over even numbers", .kind = 'Q', STEPS,
     .apply = half_exponent },
   { .name = "double exponent", .meaning = "exponents -4i/r instead of -2i/r",
     .fix = "count pairs, not components, or divide by the whole width",
