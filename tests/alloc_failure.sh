@@ -2,8 +2,9 @@
 # alloc_failure.sh -- memory ends at the N-th allocation: an error, status 2,
 # nothing half-written
 #
-#   alloc_failure.sh         N = 1 to 6 and then a share, each N by a half
-#                            larger than the one before
+#   alloc_failure.sh         N = 1 to 4 and then a share, each N twice as
+#                            large as the one before, and what halving the
+#                            last step tries on the way to the last one
 #   alloc_failure.sh --all [NAME...]
 #                            every N of commands with up to 20000 allocations;
 #                            of others every N up to 300 and then each by a
@@ -52,10 +53,10 @@ step ()
     n=$((n + n / 4))
   elif [ "${ASSAY_SANITIZED-no}" = yes ]; then
     n=$((n * 4))
-  elif [ $n -lt 6 ]; then
+  elif [ $n -lt 4 ]; then
     n=$((n + 1))
   else
-    n=$((n + n / 2))
+    n=$((n * 2))
   fi
 }
 
@@ -126,19 +127,41 @@ fail_everywhere ()
   fi
   n=1
   met=0
-  while :
+  last=0
+  while fails_at $n "$@"
   do
-    run_at $n "$@"
-    tells_of_memory || break
+    last=$n
+    step
+  done
+  # Halving between leads to the last one, where all but the end is done.
+  beyond=$n
+  while [ $((beyond - last)) -gt 1 ]
+  do
+    n=$(((last + beyond) / 2))
+    if fails_at $n "$@"; then
+      last=$n
+    else
+      beyond=$n
+    fi
+  done
+  [ $met -gt 3 ] || complain "met only $met failures"
+  echo "$name: $met failures of $last"
+}
+
+# fails_at N COMMAND...: whether the N-th allocation is met; either way all
+# must be as it should.
+fails_at ()
+{
+  run_at "$@"
+  if tells_of_memory; then
     met=$((met + 1))
     check_failure
     check_outputs
-    step
-  done
+    return 0
+  fi
   [ "$status" = "$usual" ] && cmp -s ../out ../usual \
     || complain "status $status, or another output than without a failure"
-  [ $met -gt 3 ] || complain "met only $met failures"
-  echo "$name: $met failures up to allocation $n"
+  return 1
 }
 
 # Status 2, one line, no output.
