@@ -180,6 +180,7 @@ settle ()
         for test in $(tests_of "$2" "$3"); do
           if finds "$test" "$4" "$object" "$here"; then
             verdict=killed by=$test
+            printf '%s %s\n' "${2%/*}" "$test" >>"$work/kills"
             break
           fi
         done
@@ -277,6 +278,7 @@ run_sample ()
               && cat check_*.c cli/*.session | cksum)
   list_mutants src >"$work/list"
   allowed_hashes "$work/list" "$ALLOWED" >"$work/allowed" || return 1
+  prepare_link || return 1
   map_lines || return 1
   : >"$scratch/judged"
   for folder in ${MUTANTS_FOLDER:-$(cd "$ASSAY_SOURCE" && ls -d src/*)}; do
@@ -331,10 +333,10 @@ try ()
 # planted WHAT DUE TEST KIND <ENTRY: the entry's mutant must become DUE.
 planted ()
 {
-  cat >"$scratch/entry"
-  hash=$(allowed_hashes "$work/list" "$scratch/entry" 2>"$scratch/said") \
-    || hash=none
-  if [ "$hash" = none ]; then
+  cat >"$scratch/entry.read"
+  mv "$scratch/entry.read" "$scratch/entry"
+  hash=$(allowed_hashes "$work/list" "$scratch/entry" 2>"$scratch/said")
+  if [ -z "$hash" ]; then
     found=refused
   else
     file=$(sed -n 's/^= \([^ ]*\).*/\1/p' "$scratch/entry")
@@ -412,6 +414,7 @@ run_check ()
   mkdir -p "$work"
   list_mutants src >"$work/list"
   allowed_hashes "$work/list" "$ALLOWED" >"$work/allowed" || return 1
+  prepare_link || return 1
   plant_all
   awk -F '\t' -v record="$RECORD" '
     BEGIN {
@@ -428,7 +431,7 @@ run_check ()
     "$work/list" >"$work/twentieth"
   : >"$work/became"
   check_share 0 >"$scratch/said.0" &
-  check_share 1 >"$scratch/said.1"
+  (check_share 1 >"$scratch/said.1")
   wait
   cat "$scratch/said.0" "$scratch/said.1"
   killed=$(grep -c '^killed$' "$work/became")
