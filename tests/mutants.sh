@@ -302,11 +302,19 @@ run_sample ()
   fi
 }
 
-# Which test found which mutant of the sample, as --sample left it.
+# Which test found which mutant, as far as it is known.
 write_record ()
 {
-  awk -F '\t' '$1 == "killed" { print $3, $2 }' "$ASSAY_BUILD/mutants/judged" \
-    | sort
+  work=$ASSAY_BUILD/mutants
+  list_mutants src >"$work/list"
+  awk -F '\t' -v kept="$work/verdicts" '
+    {
+      file = kept "/" $1
+      if ((getline line <file) > 0 && split (line, field, "\t") > 1 \
+          && field[1] == "killed")
+        print $1, field[2]
+      close (file)
+    }' "$work/list"
 }
 
 # ---- in `make check' -------------------------------------------------------
@@ -443,6 +451,7 @@ run_check ()
 
 case ${1-} in
   --sample) run_sample ;;
-  --record) write_record >"$RECORD" ;;
+  --record)
+    write_record >"$scratch/record" && cp "$scratch/record" "$RECORD" ;;
   *) run_check ;;
 esac
