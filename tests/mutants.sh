@@ -207,7 +207,7 @@ judge_share ()
       printf '%s\t%s\t%s\n' "$verdict" "$by" "$(rests_on "$file")" \
         >"$work/verdicts/$hash"
       [ $verdict != survived ] \
-        || { printf 'survives:\n'; describe "$hash" "$2"; }
+        || { echo survives:; describe "$hash" "$work/list"; }
     fi
     case $verdict in
       killed | survived | equivalent) echo "$place" >>"$work/counted" ;;
