@@ -857,6 +857,39 @@ START_TEST (log_sum_exp_of_capped_scores_may_be_open)
 }
 END_TEST
 
+/* The number's first 100 bits are told from it at 128 bits, not at 64.  */
+START_TEST (log_sum_exp_is_compared_up_to_the_highest_precision)
+{
+  static const char *const dots[] = { "1", "1" };
+  struct assay_place place;
+  mpfr_t truth, near;
+  struct trial t;
+  int sign = 0;
+  mpq_t m;
+
+  mpq_init (m);
+  mpfr_init2 (truth, ROW_PROBLEM_TRUTH_BITS);
+  mpfr_init2 (near, 100);
+  trial_read (&t, 2, dots, NULL);
+  mpq_set_ui (t.problem.softcap, 5, 1);
+  trial_ready (&t);
+  place = place_of (&t, ASSAY_STAGE_LSE, 0);
+  row_problem_truth (truth, &t.problem, &place);
+  mpfr_set (near, truth, MPFR_RNDD);
+  mpfr_get_q (m, near);
+  t.ctx.max_precision = 127;
+  ck_assert_int_eq (assay_row_compare (&sign, &t.row, &place, m, &t.ctx),
+                    ASSAY_OPEN);
+  t.ctx.max_precision = 128;
+  ck_assert_int_eq (assay_row_compare (&sign, &t.row, &place, m, &t.ctx),
+                    ASSAY_HOLDS);
+  ck_assert_int_eq (sign, 1);
+  trial_clear (&t);
+  mpfr_clears (truth, near, (mpfr_ptr) 0);
+  mpq_clear (m);
+}
+END_TEST
+
 /* One u in the row: the cap is one constant in all scores, so the weights
    are those of the biases.  */
 START_TEST (equal_capped_scores_are_as_decidable_as_none)
@@ -897,6 +930,8 @@ row_suite (void)
   tcase_add_test (special,
                   row_of_zeros_has_the_mean_and_the_binary_logarithm);
   tcase_add_test (special, one_key_has_its_value_and_its_score);
+  tcase_add_test (special,
+                  log_sum_exp_is_compared_up_to_the_highest_precision);
   tcase_add_test (special, row_without_legal_keys_has_no_class);
   tcase_add_test (special, row_is_used_again);
   tcase_add_test (special, dots_of_doubles_are_exact);

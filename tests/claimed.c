@@ -96,6 +96,38 @@ claimed_value (const char *expression)
 }
 
 char *
+claimed_blame (const char *expression)
+{
+  struct assay_audit_limits limits;
+  struct assay_machine machine;
+  struct assay_value *value;
+  struct assay_node *node;
+  struct assay_file file;
+  struct assay_text out;
+  size_t i;
+
+  assay_text_init (&out);
+  assay_audit_limits_init (&limits);
+  limits.milliseconds = 0;
+  assay_file_init (&file, "test", expression, strlen (expression));
+  node = assay_file_parse_expression (&file, limits.nesting);
+  assay_machine_init (&machine, &file, &limits);
+  if (node == NULL)
+    assay_text_add (&out, "cannot be read");
+  else if (assay_machine_eval (&machine, &value, node) == ASSAY_OK)
+    {
+      assay_text_add (&out, "has a value");
+      assay_value_unref (value);
+    }
+  else
+    for (i = machine.blame.begin; i < machine.blame.end; i++)
+      assay_text_add_char (&out, expression[i]);
+  assay_machine_clear (&machine);
+  assay_file_clear (&file);
+  return taken (&out);
+}
+
+char *
 claimed_verdict (const char *text, const struct assay_audit_limits *limits,
                  bool minimise)
 {

@@ -18,6 +18,10 @@ char *claimed_canonical (const char *text);
    it is refused; to be freed.  */
 char *claimed_value (const char *expression);
 
+/* The part of EXPRESSION, which is refused, that is blamed for it; to be
+   freed.  */
+char *claimed_blame (const char *expression);
+
 /* The last claim of TEXT decided with LIMITS (null: the defaults) as "verdict:
    what is true", for an error or limit the reason; to be freed.  */
 char *claimed_verdict (const char *text,

@@ -49,7 +49,18 @@ program_of ()
   esac
 }
 
-# link PROGRAM OBJECT OUTPUT FLAGS...: OBJECT instead of what has its name.
+# Libraries without what debuggers need are linked in half of the time.
+prepare_link ()
+{
+  mkdir -p "$work/link"
+  for library in assay families oracle testing tensortesting claimed; do
+    strip -g -o "$work/link/lib$library.a" "$ASSAY_BUILD/lib$library.a" \
+      || return 1
+  done
+}
+
+# link_with PROGRAM OBJECT OUTPUT FLAGS...: OBJECT instead of what has its
+# name.
 link_with ()
 {
   program=$1 object=$2 output=$3
@@ -69,7 +80,7 @@ link_with ()
     esac
   done
   # shellcheck disable=SC2086
-  (cd "$ASSAY_BUILD" \
+  (cd "$work/link" \
    && $CC ${CFLAGS-} ${LDFLAGS-} -Wl,--strip-debug -o "$output" "$@" $object \
         libfamilies.a $testing libassay.a liboracle.a libassay.a \
         ${LIBS-}) >"$output.said" 2>&1
@@ -88,7 +99,8 @@ limited ()
    exec "$@") >"$scratch/output" 2>&1
 }
 
-# is_green TEST PROGRAM: TEST with PROGRAM in the place of its own.
+# is_green TEST PROGRAM: TEST with PROGRAM in the place of its own.  Without
+# fork, so that the leaks of all cases are seen and a loop is met once.
 is_green ()
 {
   case $1 in
@@ -98,9 +110,7 @@ is_green ()
     script/*)
       ASSAY=$2 limited sh "$ASSAY_SOURCE/tests/${1#script/}.sh" ;;
     *)
-      fork=yes
-      [ "$leaks" = no ] || fork=no
-      (cd "$scratch" && CK_FORK=$fork limited "$2") ;;
+      (cd "$scratch" && CK_FORK=no limited "$2") ;;
   esac
 }
 
@@ -120,9 +130,9 @@ finds ()
   ! is_green "$1" "$5"
 }
 
-# tests_of FILE LINE: those that run the line: first the suites that include
-# the file's header, then the others, the cheapest first.  A line without code
-# of its own belongs to one above it.
+# tests_of FILE LINE: those that run the line, the likeliest for their cost
+# first: suites that include the file's header, and what found other mutants
+# of the folder.  A line without code of its own belongs to one above it.
 tests_of ()
 {
   line=$2
@@ -133,12 +143,15 @@ tests_of ()
   header=${1#src/}
   (cd "$ASSAY_SOURCE/tests" && grep -lF "\"${header%.c}.h\"" check_*.c) \
     | sed 's/\.c$//' >"$scratch/near"
+  touch "$work/kills"
   (cd "$work/map" && grep -lxF "$1:$line" -r run) | sed 's/^run.//' \
-    | awk '
-        FILENAME ~ /near$/ { near[$1] = 1; next }
+    | awk -v folder="${1%/*}" '
+        FILENAME ~ /near$/ { merit[$1] += 5; next }
+        FILENAME ~ /kills$/ { merit[$2] += $1 == folder; next }
         FILENAME ~ /costs$/ { cost[$2] = $1; next }
-        { print cost[$1] + ($1 in near ? 0 : 1000), $1 }' \
-        "$scratch/near" "$work/map/costs" - | sort -n | sed 's/^[^ ]* //'
+        { print (0.1 + cost[$1]) / (0.05 + merit[$1]), $1 }' \
+        "$scratch/near" "$work/kills" "$work/map/costs" - | sort -n \
+    | sed 's/^[^ ]* //'
 }
 
 # source_of TEST

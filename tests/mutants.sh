@@ -180,6 +180,7 @@ settle ()
         for test in $(tests_of "$2" "$3"); do
           if finds "$test" "$4" "$object" "$here"; then
             verdict=killed by=$test
+            printf '%s %s\n' "${2%/*}" "$test" >>"$work/kills"
             break
           fi
         done
@@ -206,7 +207,7 @@ judge_share ()
       printf '%s\t%s\t%s\n' "$verdict" "$by" "$(rests_on "$file")" \
         >"$work/verdicts/$hash"
       [ $verdict != survived ] \
-        || { printf 'survives:\n'; describe "$hash" "$2"; }
+        || { echo survives:; describe "$hash" "$work/list"; }
     fi
     case $verdict in
       killed | survived | equivalent) echo "$place" >>"$work/counted" ;;
@@ -277,6 +278,7 @@ run_sample ()
               && cat check_*.c cli/*.session | cksum)
   list_mutants src >"$work/list"
   allowed_hashes "$work/list" "$ALLOWED" >"$work/allowed" || return 1
+  prepare_link || return 1
   map_lines || return 1
   : >"$scratch/judged"
   for folder in ${MUTANTS_FOLDER:-$(cd "$ASSAY_SOURCE" && ls -d src/*)}; do
@@ -300,11 +302,19 @@ run_sample ()
   fi
 }
 
-# Which test found which mutant of the sample, as --sample left it.
+# Which test found which mutant, as far as it is known.
 write_record ()
 {
-  awk -F '\t' '$1 == "killed" { print $3, $2 }' "$ASSAY_BUILD/mutants/judged" \
-    | sort
+  work=$ASSAY_BUILD/mutants
+  list_mutants src >"$work/list"
+  awk -F '\t' -v kept="$work/verdicts" '
+    {
+      file = kept "/" $1
+      if ((getline line <file) > 0 && split (line, field, "\t") > 1 \
+          && field[1] == "killed")
+        print $1, field[2]
+      close (file)
+    }' "$work/list"
 }
 
 # ---- in `make check' -------------------------------------------------------
@@ -331,10 +341,10 @@ try ()
 # planted WHAT DUE TEST KIND <ENTRY: the entry's mutant must become DUE.
 planted ()
 {
-  cat >"$scratch/entry"
-  hash=$(allowed_hashes "$work/list" "$scratch/entry" 2>"$scratch/said") \
-    || hash=none
-  if [ "$hash" = none ]; then
+  cat >"$scratch/entry.read"
+  mv "$scratch/entry.read" "$scratch/entry"
+  hash=$(allowed_hashes "$work/list" "$scratch/entry" 2>"$scratch/said")
+  if [ -z "$hash" ]; then
     found=refused
   else
     file=$(sed -n 's/^= \([^ ]*\).*/\1/p' "$scratch/entry")
@@ -412,6 +422,7 @@ run_check ()
   mkdir -p "$work"
   list_mutants src >"$work/list"
   allowed_hashes "$work/list" "$ALLOWED" >"$work/allowed" || return 1
+  prepare_link || return 1
   plant_all
   awk -F '\t' -v record="$RECORD" '
     BEGIN {
@@ -428,7 +439,7 @@ run_check ()
     "$work/list" >"$work/twentieth"
   : >"$work/became"
   check_share 0 >"$scratch/said.0" &
-  check_share 1 >"$scratch/said.1"
+  (check_share 1 >"$scratch/said.1")
   wait
   cat "$scratch/said.0" "$scratch/said.1"
   killed=$(grep -c '^killed$' "$work/became")
@@ -440,6 +451,7 @@ run_check ()
 
 case ${1-} in
   --sample) run_sample ;;
-  --record) write_record >"$RECORD" ;;
+  --record)
+    write_record >"$scratch/record" && cp "$scratch/record" "$RECORD" ;;
   *) run_check ;;
 esac

@@ -84,7 +84,9 @@ static int
 is_release (const char *name, size_t length)
 {
   static const char *const parts[] =
-    { "free", "fclose", "clear", "clears", "close", "decref", "closedir" };
+    {
+      "free", "fclose", "clear", "clears", "close", "decref", "unref", "drop"
+    };
 
   return has_part (name, length, parts, sizeof parts / sizeof *parts);
 }
