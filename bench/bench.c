@@ -25,6 +25,12 @@ bench_cpu (void)
 }
 
 double
+bench_thread_cpu (void)
+{
+  return seconds_of (CLOCK_THREAD_CPUTIME_ID);
+}
+
+double
 bench_wall (void)
 {
   return seconds_of (CLOCK_MONOTONIC);
@@ -144,4 +150,22 @@ bench_run (struct bench_child *child, char *const argv[])
       fprintf (stderr, "%s failed\n", argv[0]);
       exit (EXIT_FAILURE);
     }
+}
+
+double
+bench_script_seconds (const char *script, size_t n, size_t width)
+{
+  double seconds = -1;
+  char command[600];
+  FILE *output;
+
+  snprintf (command, sizeof command, "python3 '%s' %zu %zu 2>/dev/null",
+            script, n, width);
+  output = popen (command, "r");
+  if (output == NULL)
+    return -1;
+  if (fscanf (output, "%lf", &seconds) != 1)
+    seconds = -1;
+  pclose (output);
+  return seconds;
 }

@@ -10,8 +10,10 @@ enum { BENCH_RUNS = 5 };
 
 enum bench_goal { BENCH_AT_LEAST, BENCH_BELOW };
 
-/* Seconds of processor time of this process; seconds of the wall clock.  */
+/* Seconds of processor time of this process, and of this thread; seconds of
+   the wall clock.  */
 double bench_cpu (void);
+double bench_thread_cpu (void);
 double bench_wall (void);
 
 /* The median of N samples, which are sorted.  */
@@ -37,5 +39,9 @@ struct bench_child
 /* Run ARGV, its name first, and fill CHILD; a run that fails ends the
    bench with a complaint.  */
 void bench_run (struct bench_child *child, char *const argv[]);
+
+/* Seconds that the Python SCRIPT prints of N rows of WIDTH, or -1 without
+   Python and what it imports.  */
+double bench_script_seconds (const char *script, size_t n, size_t width);
 
 #endif

@@ -397,6 +397,70 @@ START_TEST (columns_are_rounded_as_numbers_are)
 }
 END_TEST
 
+/* The last bit of X as a number; infinity for 0.  */
+static double
+last_bit (double x)
+{
+  int e;
+
+  if (x == 0.0)
+    return INFINITY;
+  for (e = -1074; fmod (x, ldexp (1.0, e + 1)) == 0.0; e++)
+    continue;
+  return ldexp (1.0, e);
+}
+
+static void
+assert_survey (const struct assay_fast_kernels *kernels, const double *x,
+               size_t n)
+{
+  double most, least, right_most = 0.0, right_least = INFINITY;
+  uint64_t any, right_any = 0, bits;
+  int is_finite = 1;
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    {
+      is_finite &= isfinite (x[i]) != 0;
+      memcpy (&bits, &x[i], sizeof bits);
+      right_any |= bits & (((uint64_t) 1 << 52) - 1);
+    }
+  ck_assert_int_eq (kernels->survey (&most, &least, &any, x, n), is_finite);
+  for (i = 0; i < n && is_finite; i++)
+    {
+      right_most = fmax (right_most, fabs (x[i]));
+      right_least = fmin (right_least, last_bit (x[i]));
+    }
+  ck_assert (!is_finite || (most == right_most && least == right_least
+                            && any == right_any));
+}
+
+START_TEST (surveys_find_the_greatest_number_and_the_last_bit)
+{
+  static const double special[] = { 0.0, -0.0, 1.0, -0x1p-1074, 0x1p-1030,
+                                    0x1.8p-1022, 0x1p1023 };
+  const struct assay_fast_kernels *kernels;
+  size_t cases = testing_count (60), n, k, i;
+  double x[21];
+
+  testing_reseed ();
+  for (n = 0; n < cases; n++)
+    {
+      size_t count = 1 + testing_below (21);
+
+      for (i = 0; i < count; i++)
+        x[i] = testing_below (4) == 0 ? special[testing_below (7)]
+               : ldexp ((double) testing_between (-999, 999),
+                        (int) testing_between (-40, 40));
+      if (n % 5 == 0)
+        x[testing_below (count)] = n % 2 ? -INFINITY : NAN;
+      for (k = 0; (kernels = assay_fast_kernels_at (k)) != NULL; k++)
+        assert_survey (kernels, x, count);
+      assert_survey (&fast_wide_kernels, x, count);
+    }
+}
+END_TEST
+
 START_TEST (fast_tiers_are_usable_here)
 {
   ck_assert (assay_double_is_usable ());
@@ -417,6 +481,7 @@ kernels_suite (void)
   tcase_add_test (tests, dots_of_pairs_err_by_at_most_their_lemma);
   tcase_add_test (tests, kernels_of_two_widths_agree_bit_for_bit);
   tcase_add_loop_test (tests, columns_are_rounded_as_numbers_are, 0, 3);
+  tcase_add_test (tests, surveys_find_the_greatest_number_and_the_last_bit);
   tcase_add_test (tests, fast_tiers_are_usable_here);
   suite_add_tcase (suite, tests);
   return suite;

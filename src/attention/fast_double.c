@@ -282,15 +282,11 @@ add_values (struct double_block *block, size_t at, size_t size)
 static void
 flush (struct double_block *block)
 {
-  size_t size = block->tiles * ASSAY_FAST_TILE * block->head->padded, i, r;
-  double *restrict sum = block->sum, *restrict part = block->part;
-  int w;
+  size_t r;
 
-  /* Whole panels, which compilers take side by side.  */
-  for (i = 0; i < size; i += ASSAY_FAST_PANEL)
-    for (w = 0; w < ASSAY_FAST_PANEL; w++)
-      sum[i + w] += part[i + w];
-  memset (part, 0, size * sizeof *part);
+  block->kernels->flush (block->sum, block->part,
+                         block->tiles * ASSAY_FAST_TILE
+                         * block->head->padded);
   for (r = 0; r < block->count; r++)
     {
       block->row[r].sum += block->row[r].part;

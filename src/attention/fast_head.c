@@ -48,28 +48,14 @@ exponent_of (uint64_t magnitude)
 void
 assay_fast_look (struct assay_fast_survey *survey, const double *x, size_t n)
 {
-  const uint64_t one = (uint64_t) 1 << 52, low = ((uint64_t) 1 << 27) - 1;
-  uint64_t bits, m, any = 0, most = 0;
-  int least = NO_GRID, e;
-  size_t i;
+  const uint64_t low = ((uint64_t) 1 << 27) - 1;
+  double most, least;
+  uint64_t any;
 
-  for (i = 0; i < n; i++)
-    {
-      bits = magnitude_of (x[i]);
-      if (bits == 0)
-        continue;
-      if (bits > most)
-        most = bits;
-      e = (int) (bits >> 52);
-      m = (bits & (one - 1)) | (e != 0 ? one : 0);
-      any |= m;
-      e = (e != 0 ? e : 1) + __builtin_ctzll (m) - 1075;
-      if (e < least)
-        least = e;
-    }
-  survey->is_finite = most < infinite;
-  survey->exponent = exponent_of (most);
-  survey->grid = least;
+  survey->is_finite = assay_fast_kernels_best ()->survey (&most, &least, &any,
+                                                          x, n);
+  survey->exponent = exponent_of (magnitude_of (most));
+  survey->grid = least < INFINITY ? ilogb (least) : NO_GRID;
   survey->is_short = (any & low) == 0;
 }
 

@@ -71,13 +71,22 @@ struct assay_fast_kernels
                 size_t tiles, const double *v, size_t padded, size_t keys,
                 int absolute);
 
+  /* SUM[i] += PART[i], and PART[i] <- 0, for N elements, a multiple of 8.  */
+  void (*flush) (double *sum, double *part, size_t n);
+
   /* For COLUMNS columns, a multiple of 8, of ROW: SAME[c] <- not 0 where both
      ends of Lemma B98 (b) round to the one pattern BITS[c]; 0 also where one
-     is not between NARROW's least and most, or SCALE[c] not usual.  */
-  void (*narrow) (uint64_t *bits, uint64_t *same, const double *sum,
-                  const double *mass, const double *scale, size_t columns,
-                  const struct assay_fast_sums *row,
-                  const struct assay_fast_narrow *narrow);
+     is not between NARROW's least and most.  Whether no SAME is 0.  */
+  int (*narrow) (uint64_t *bits, uint64_t *same, const double *sum,
+                 const double *mass, const double *scale, size_t columns,
+                 const struct assay_fast_sums *row,
+                 const struct assay_fast_narrow *narrow);
+
+  /* Of N numbers: whether all are finite; then MOST is the greatest |x|, LEAST
+     the least power of two 2^g that is the last bit of one (infinity for
+     zeros), ANY the fractions' bits together.  */
+  int (*survey) (double *most, double *least, uint64_t *any, const double *x,
+                 size_t n);
 
   /* HI[j] + LO[j] <- q . k_j for PANELS panels.  IS_SHORT says that products
      are exact in binary64 (Lemma B94).  */

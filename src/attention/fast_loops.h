@@ -192,15 +192,17 @@ narrowed (lanes x, int shift)
          >> shift;
 }
 
-static TARGET void
+static TARGET int
 narrow_columns (uint64_t *bits, uint64_t *same, const double *sum,
                 const double *mass, const double *scale, size_t columns,
                 const struct assay_fast_sums *row,
                 const struct assay_fast_narrow *narrow)
 {
   int shift = narrow->shift, sign = narrow->width - 1;
-  uint64_t magnitudes = ((uint64_t) 1 << (63 - shift)) - 1;
+  uint64_t magnitudes = ((uint64_t) 1 << (63 - shift)) - 1, lane[LANES];
+  pattern all = ~(pattern) { 0 };
   size_t c;
+  int w;
 
   for (c = 0; c < columns; c += LANES)
     {
@@ -221,5 +223,81 @@ narrow_columns (uint64_t *bits, uint64_t *same, const double *sum,
              | here >> (63 - shift) << sign;
       memcpy (bits + c, &here, sizeof here);
       memcpy (same + c, &both, sizeof both);
+      all &= both;
     }
+  memcpy (lane, &all, sizeof lane);
+  for (w = 1; w < LANES; w++)
+    lane[0] &= lane[w];
+  return lane[0] != 0;
+}
+
+static TARGET void
+flush_sums (double *sum, double *part, size_t n)
+{
+  size_t i;
+
+  for (i = 0; i < n; i += LANES)
+    {
+      store (sum + i, load (sum + i) + load (part + i));
+      store (part + i, (lanes) { 0.0 });
+    }
+}
+
+static inline TARGET lanes
+choose (pattern where, lanes x, lanes y)
+{
+  return (lanes) (((pattern) x & where) | ((pattern) y & ~where));
+}
+
+/* What LANES numbers have in common with those before.  */
+struct survey
+{
+  lanes most, least;
+  pattern any, finite;
+};
+
+static inline TARGET void
+look_at (struct survey *s, lanes x)
+{
+  const uint64_t fractions = ((uint64_t) 1 << 52) - 1;
+  const lanes vast = splat (__builtin_inf ());
+  pattern bits = (pattern) magnitude (x), field = bits & fractions;
+  lanes size = (lanes) bits, last;
+  /* Without its last bit, whose value is the difference.  */
+  pattern rest = (bits - field) | (field & (field - 1));
+
+  last = size - keep_where ((lanes) rest, (pattern) (field != 0));
+  last = (lanes) ((pattern) last | ((pattern) vast
+                                    & (pattern) (last == splat (0.0))));
+  s->any |= field;
+  s->finite &= (pattern) (size < vast);
+  s->most = choose ((pattern) (size > s->most), size, s->most);
+  s->least = choose ((pattern) (last < s->least), last, s->least);
+}
+
+static TARGET int
+survey_numbers (double *most, double *least, uint64_t *any, const double *x,
+                size_t n)
+{
+  struct survey s = { { 0.0 }, splat (__builtin_inf ()), { 0 },
+                      ~(pattern) { 0 } };
+  double rest[LANES] = { 0.0 };
+  uint64_t all = ~(uint64_t) 0;
+  size_t i;
+
+  for (i = 0; i + LANES <= n; i += LANES)
+    look_at (&s, load (x + i));
+  memcpy (rest, x + i, (n - i) * sizeof *rest);
+  look_at (&s, load (rest));
+  *most = 0.0;
+  *least = __builtin_inf ();
+  *any = 0;
+  for (i = 0; i < LANES; i++)
+    {
+      *most = s.most[i] > *most ? s.most[i] : *most;
+      *least = s.least[i] < *least ? s.least[i] : *least;
+      *any |= s.any[i];
+      all &= s.finite[i];
+    }
+  return all != 0;
 }

@@ -129,6 +129,22 @@ assay_fast_query_init (struct assay_fast_query *query, double *q, size_t r,
                                          + head->grid);
 }
 
+/* Nothing is added: only the range is seen.  */
+static void
+add_range (double *add_hi, double *add_lo,
+           const struct assay_fast_query *query, size_t begin, size_t end)
+{
+  size_t j = begin;
+
+  memset (add_hi, 0, (end - begin) * sizeof *add_hi);
+  if (add_lo)
+    memset (add_lo, 0, (end - begin) * sizeof *add_lo);
+  for (; j < end && j < query->first; j++)
+    add_hi[j - begin] = ASSAY_FAST_BLOCKED;
+  for (j = begin > query->last ? begin : query->last; j < end; j++)
+    add_hi[j - begin] = ASSAY_FAST_BLOCKED;
+}
+
 void
 assay_fast_addends (double *add_hi, double *add_lo,
                     const struct assay_fast_query *query,
@@ -138,15 +154,14 @@ assay_fast_addends (double *add_hi, double *add_lo,
                     size_t end)
 {
   const unsigned char *legal = legal_row (query, rows, head);
-  int is_range = !legal && !rows->bias && !rule->has_slope;
   size_t j;
 
-  if (add_lo && is_range)
-    memset (add_lo, 0, (end - begin) * sizeof *add_lo);
-  for (j = begin; is_range && j < end; j++)
-    add_hi[j - begin] = j < query->first || j >= query->last
-                        ? ASSAY_FAST_BLOCKED : 0.0;
-  for (j = begin; !is_range && j < end; j++)
+  if (!legal && !rows->bias && !rule->has_slope)
+    {
+      add_range (add_hi, add_lo, query, begin, end);
+      return;
+    }
+  for (j = begin; j < end; j++)
     {
       struct assay_dd add = { 0.0, 0.0 };
 

@@ -4,6 +4,7 @@
    format's ends, and what more than a pattern is asked of.  */
 
 #include <math.h>
+#include <string.h>
 
 #include "attention/fast_parts.h"
 #include "position/table_round.h"
@@ -70,36 +71,55 @@ assay_fast_narrow_set (struct assay_fast_narrow *narrow, enum assay_fmt fmt)
   narrow->most = ldexp (1.0, shape->emax);
 }
 
+/* COUNT columns from BEGIN on, PADDED with those beside them.  */
+static void
+settle_group (struct assay_fast_out *out, const struct assay_fast_sums *sums,
+              const struct assay_fast_head *head,
+              const struct assay_fast_kernels *kernels, size_t begin,
+              size_t count, size_t padded)
+{
+  uint64_t bits[COLUMNS], same[COLUMNS] = { 0 };
+  size_t at = sums->r * head->values + begin, c;
+  unsigned char *open = out->open + at;
+  int all = 0;
+
+  if (!asks_for_more (out))
+    {
+      struct assay_fast_narrow narrow;
+
+      assay_fast_narrow_set (&narrow, out->fmt);
+      all = kernels->narrow (bits, same, sums->sum + begin,
+                             sums->mass + begin, sums->scale + begin, padded,
+                             sums, &narrow);
+    }
+  if (all && memchr (open, 0, count) == NULL)
+    {
+      memcpy (out->bits + at, bits, count * sizeof *bits);
+      memset (open, 0, count);
+      out->settled[ASSAY_FAST_DOUBLE] += count;
+      return;
+    }
+  for (c = 0; c < count; c++)
+    if (open[c] && same[c])
+      assay_fast_put (out, at + c, bits[c], ASSAY_FAST_DOUBLE);
+    else if (open[c] && sums->scale[begin + c] != 0.0)
+      settle_number (out, sums, head, begin + c);
+}
+
 void
 assay_fast_settle_sums (struct assay_fast_out *out,
                         const struct assay_fast_sums *sums,
                         const struct assay_fast_head *head,
                         const struct assay_fast_kernels *kernels)
 {
-  int by_kernel = !asks_for_more (out);
-  uint64_t bits[COLUMNS], same[COLUMNS], settled = 0;
-  size_t begin, c, padded = head->padded, n;
-  struct assay_fast_narrow narrow;
+  size_t begin, count, padded;
 
-  assay_fast_narrow_set (&narrow, out->fmt);
   for (begin = 0; begin < head->values; begin += COLUMNS)
     {
-      uint64_t *to = out->bits + sums->r * head->values + begin;
-      unsigned char *open = out->open + sums->r * head->values + begin;
-
-      n = padded - begin < COLUMNS ? padded - begin : COLUMNS;
-      if (by_kernel)
-        kernels->narrow (bits, same, sums->sum + begin, sums->mass + begin,
-                         sums->scale + begin, n, sums, &narrow);
-      for (c = 0; c < n && begin + c < head->values; c++)
-        if (open[c] && by_kernel && same[c])
-          {
-            to[c] = bits[c];
-            open[c] = 0;
-            settled++;
-          }
-        else if (open[c] && sums->scale[begin + c] != 0.0)
-          settle_number (out, sums, head, begin + c);
+      count = head->values - begin;
+      padded = head->padded - begin;
+      settle_group (out, sums, head, kernels, begin,
+                    count < COLUMNS ? count : COLUMNS,
+                    padded < COLUMNS ? padded : COLUMNS);
     }
-  out->settled[ASSAY_FAST_DOUBLE] += settled;
 }

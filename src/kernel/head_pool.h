@@ -10,8 +10,10 @@
 struct assay_pooled_head
 {
   struct assay_head head;
+  size_t b, kv_head;            /* whose it is, where it is taken */
   size_t users;
-  int is_decoded;
+  int is_taken;
+  int is_decoded;               /* its first user has made it */
 };
 
 /* At most one head more than there are users is kept.  */
@@ -19,6 +21,7 @@ struct assay_head_pool
 {
   const struct assay_problem *problem;
   pthread_mutex_t lock;
+  pthread_cond_t decoded;
   int with_fast;
   struct assay_pooled_head *entry;
   size_t entries;
