@@ -368,7 +368,8 @@ bench_mpmath (const char *script)
 static void
 bench_torch (const char *script)
 {
-  static const char name[] = "f32 attention 4096 x 64, against PyTorch float64";
+  static const char name[] =
+    "f32 attention 4096 x 64, against PyTorch float64";
   double torch = bench_script_seconds (script, 4096, 64);
   double ours[BENCH_RUNS];
   struct bench_head head;

@@ -21,7 +21,8 @@
 enum
 {
   N = 4096, WIDTH = 64, TILES = 8, ROWS = TILES * ASSAY_FAST_TILE, KEYS = 128,
-  STRIDE = KEYS + 8, LARGE = 512, RUNS = 3 * BENCH_RUNS, WHOLE = N / ROWS * ROWS
+  STRIDE = KEYS + 8, LARGE = 512, RUNS = 3 * BENCH_RUNS,
+  WHOLE = N / ROWS * ROWS
 };
 
 struct operands
