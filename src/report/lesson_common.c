@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "real/decimal.h"
+#include "report/double_text.h"
 
 void
 assay_lesson_put_versions (struct assay_json_out *out)
@@ -39,6 +40,19 @@ assay_lesson_put_strings (struct assay_json_out *out, const char *key,
   assay_json_open_list (out, key);
   for (i = 0; i < count; i++)
     assay_json_string (out, NULL, strings[i]);
+  assay_json_close (out);
+}
+
+void
+assay_lesson_put_doubles (struct assay_json_out *out, const char *key,
+                          const struct assay_double_figure *figures,
+                          size_t count)
+{
+  size_t i;
+
+  assay_json_open_inline_list (out, key);
+  for (i = 0; i < count; i++)
+    assay_double_put (out, NULL, figures[i].computed);
   assay_json_close (out);
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/json_out.h"
 #include "base/text.h"
+#include "lessons/double_figure.h"
 #include "lessons/lesson.h"
 
 /* "gmp_version", "mpfr_version", "mpfi_version": the libraries in use.  */
@@ -17,6 +18,11 @@ void assay_lesson_put_checks (struct assay_json_out *out,
                               size_t count);
 void assay_lesson_put_strings (struct assay_json_out *out, const char *key,
                                const char *const *strings, size_t count);
+
+/* The COUNT computed doubles, on one line.  */
+void assay_lesson_put_doubles (struct assay_json_out *out, const char *key,
+                               const struct assay_double_figure *figures,
+                               size_t count);
 
 /* "  holds  literal column rotation ..." a group, and the count of them.  */
 void assay_lesson_add_checks (struct assay_text *text,

@@ -6,25 +6,13 @@
 #include "report/plot.h"
 
 static void
-put_figures (struct assay_json_out *out, const char *key,
-             const struct assay_double_figure *x, size_t n)
-{
-  size_t i;
-
-  assay_json_open_inline_list (out, key);
-  for (i = 0; i < n; i++)
-    assay_double_put (out, NULL, x[i].computed);
-  assay_json_close (out);
-}
-
-static void
 put_two_scales (struct assay_json_out *out, const char *key,
                 const struct assay_double_figure *unscaled,
                 const struct assay_double_figure *scaled, size_t n)
 {
   assay_json_open_object (out, key);
-  put_figures (out, "unscaled", unscaled, n);
-  put_figures (out, "scaled", scaled, n);
+  assay_lesson_put_doubles (out, "unscaled", unscaled, n);
+  assay_lesson_put_doubles (out, "scaled", scaled, n);
   assay_json_close (out);
 }
 
@@ -56,8 +44,8 @@ put_content (struct assay_json_out *out,
   assay_double_put (out, "quarter_turn", r->coefficient[1].computed);
   assay_json_inline_integers (out, "lags", assay_scaling_lags,
                               ASSAY_SCALING_LAGS);
-  put_figures (out, "direct", r->direct, ASSAY_SCALING_LAGS);
-  put_figures (out, "expanded", r->expanded, ASSAY_SCALING_LAGS);
+  assay_lesson_put_doubles (out, "direct", r->direct, ASSAY_SCALING_LAGS);
+  assay_lesson_put_doubles (out, "expanded", r->expanded, ASSAY_SCALING_LAGS);
   assay_json_close (out);
 }
 
@@ -88,7 +76,7 @@ assay_position_scaling_json (struct assay_text *text,
   assay_double_put (&out, "scaled", r->chord[1].computed);
   assay_json_close (&out);
   assay_double_put (&out, "period", r->period.computed);
-  put_figures (&out, "squared_length", r->squared_length, 3);
+  assay_lesson_put_doubles (&out, "squared_length", r->squared_length, 3);
   put_shifts (&out, r);
   assay_json_open_inline_list (&out, "kernel_distances");
   for (i = 0; i < ASSAY_SCALING_KERNEL; i++)

@@ -10,18 +10,6 @@
 enum { STARTS = ASSAY_ROPE_LAB_STARTS, DELTAS = ASSAY_ROPE_LAB_DELTAS };
 
 static void
-put_figures (struct assay_json_out *out, const char *key,
-             const struct assay_double_figure *x, size_t n)
-{
-  size_t i;
-
-  assay_json_open_inline_list (out, key);
-  for (i = 0; i < n; i++)
-    assay_double_put (out, NULL, x[i].computed);
-  assay_json_close (out);
-}
-
-static void
 put_report (struct assay_json_out *out, const struct assay_rope_lab *r)
 {
   size_t i;
@@ -30,9 +18,9 @@ put_report (struct assay_json_out *out, const struct assay_rope_lab *r)
   assay_double_put (out, "base", ASSAY_ROPE_LAB_BASE);
   assay_json_integer (out, "offset", ASSAY_ROPE_LAB_OFFSET);
   assay_json_inline_integers (out, "starts", assay_rope_lab_starts, STARTS);
-  put_figures (out, "rope_scores", r->rope_scores, STARTS);
+  assay_lesson_put_doubles (out, "rope_scores", r->rope_scores, STARTS);
   assay_double_put (out, "rope_spread", r->rope_spread.computed);
-  put_figures (out, "add_scores", r->add_scores, STARTS);
+  assay_lesson_put_doubles (out, "add_scores", r->add_scores, STARTS);
   assay_double_put (out, "add_spread", r->add_spread.computed);
   assay_double_put (out, "norm_before", r->norm_before.computed);
   assay_double_put (out, "norm_max_gap", r->norm_max_gap.computed);
@@ -41,8 +29,8 @@ put_report (struct assay_json_out *out, const struct assay_rope_lab *r)
   for (i = 0; i < DELTAS; i++)
     assay_json_integer (out, NULL, (long long) r->float_slow_pairs[i]);
   assay_json_close (out);
-  put_figures (out, "turns_first", r->turns_first, DELTAS);
-  put_figures (out, "turns_last", r->turns_last, DELTAS);
+  assay_lesson_put_doubles (out, "turns_first", r->turns_first, DELTAS);
+  assay_lesson_put_doubles (out, "turns_last", r->turns_last, DELTAS);
 }
 
 void
