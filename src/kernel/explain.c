@@ -92,7 +92,7 @@ insert (struct assay_explanation *explanation,
 }
 
 /* Of those that nothing tells apart the one that stands first in the tables
-   comes first.  */
+   comes first, what was fitted last.  */
 static void
 settle_equals (struct assay_explanation *explanation)
 {
@@ -142,7 +142,7 @@ confirm (struct assay_explanation *explanation, struct assay_search *search,
       assay_match_rows (&finding.count, search->scene, search->target,
                         &finding.plan, search->row, search->rows,
                         search->is_local, 0, search->jobs);
-      finding.order = done++;
+      finding.order = done++ + (finding.hypothesis->range ? CONFIRMED : 0);
       if (assay_search_explains (&finding.count, &right, &finding.plan)
           && !is_known (explanation, &finding))
         insert (explanation, &finding);

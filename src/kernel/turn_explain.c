@@ -142,7 +142,7 @@ insert (struct assay_turn_explanation *e,
 }
 
 /* Of those that nothing tells apart the one that stands first in the tables
-   comes first.  */
+   comes first, what was fitted last.  */
 static void
 settle_equals (struct assay_turn_explanation *e)
 {
@@ -186,7 +186,8 @@ confirm (struct assay_turn_explanation *e, struct assay_turn_search *search,
         continue;
       match_all (&finding.count, &search->rows, &finding.plan,
                  search->is_local, 0);
-      finding.order = done++;
+      finding.order = done++ + (finding.hypothesis->search
+                                > ASSAY_TURN_SEARCH_CHOICES ? CONFIRMED : 0);
       if (assay_turn_is_explained (&finding.count, &right, &finding.plan))
         insert (e, &finding);
     }
