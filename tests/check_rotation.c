@@ -166,10 +166,14 @@ START_TEST (rotation_by_tables_is_exact_and_rounds_ties_to_even)
   size_t column;
 
   by_tables (&s, exact[_i].x0, exact[_i].x1, exact[_i].c, exact[_i].s, &ctx);
-  for (column = 0; column < 2; column++)
+  for (column = 0; column < 2; column++, s.rotation.is_usable = 1)
     {
       const char *y = column == 0 ? exact[_i].y0 : exact[_i].y1;
 
+      settle (&turned, &s, column, ASSAY_FMT_F16, &ctx);
+      ck_assert_uint_eq (turned.bits, exact[_i].f16[column]);
+      assay_turned_clear (&turned);
+      s.rotation.is_usable = 0;
       settle (&turned, &s, column, ASSAY_FMT_F16, &ctx);
       ck_assert_int_eq (turned.settled, ASSAY_HOLDS);
       ck_assert_int_eq (turned.exact.known, ASSAY_KNOWN_RATIONAL);

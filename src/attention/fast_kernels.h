@@ -112,9 +112,12 @@ struct assay_fast_kernels
                      size_t keys);
 };
 
-/* The kernels for this processor; all that it can run, the portable ones
-   first, null at the end.  */
+/* The kernels for this processor, or those that the environment's
+   ASSAY_PROCESSOR named at the first call; all that it can run, the portable
+   ones first, null at the end; of those the one of that name, or the portable
+   ones.  */
 const struct assay_fast_kernels *assay_fast_kernels_best (void);
 const struct assay_fast_kernels *assay_fast_kernels_at (size_t n);
+const struct assay_fast_kernels *assay_fast_kernels_named (const char *name);
 
 #endif

@@ -5,9 +5,14 @@
 #include <math.h>
 #include <mpfr.h>
 #include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
 
 static struct assay_fast_constants constants;
 static pthread_once_t constants_once = PTHREAD_ONCE_INIT;
+
+static const struct assay_fast_kernels *best;
+static pthread_once_t best_once = PTHREAD_ONCE_INIT;
 
 enum { STEP_BITS = 38, PRECISION = 300 };
 
@@ -77,12 +82,34 @@ assay_fast_kernels_at (size_t n)
 }
 
 const struct assay_fast_kernels *
+assay_fast_kernels_named (const char *name)
+{
+  const struct assay_fast_kernels *next;
+  size_t n;
+
+  for (n = 0; (next = assay_fast_kernels_at (n)) != NULL; n++)
+    if (strcmp (next->name, name) == 0)
+      return next;
+  return &assay_fast_portable;
+}
+
+/* The last that this processor runs, unless ASSAY_PROCESSOR names one.  */
+static void
+choose_best (void)
+{
+  const char *name = getenv ("ASSAY_PROCESSOR");
+  const struct assay_fast_kernels *next;
+  size_t n;
+
+  for (n = 0; (next = assay_fast_kernels_at (n)) != NULL; n++)
+    best = next;
+  if (name)
+    best = assay_fast_kernels_named (name);
+}
+
+const struct assay_fast_kernels *
 assay_fast_kernels_best (void)
 {
-  const struct assay_fast_kernels *best = NULL, *next;
-  size_t n = 0;
-
-  while ((next = assay_fast_kernels_at (n++)) != NULL)
-    best = next;
+  pthread_once (&best_once, choose_best);
   return best;
 }

@@ -130,6 +130,7 @@ assay_rotation_by_tables (struct assay_rotation *rotation,
                                     ctx);
 
   rotation->source = ASSAY_ROTATION_TABLES;
+  rotation->is_usable = assay_double_is_usable ();
   rotation->cosine = *cosine;
   rotation->sine = *sine;
   if (status == ASSAY_OK)

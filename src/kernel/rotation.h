@@ -42,6 +42,7 @@ struct assay_rotation
      element (b, 0, s) for row s of batch b.  As many columns as pairs, or as
      the slice has components: then each has a column of its own.  */
   struct assay_view cosine, sine;
+  int is_usable;                /* binary64, for what tables give */
 };
 
 /* ROTATION <- of X (null: tables alone are asked for) by PAIRS steps W and

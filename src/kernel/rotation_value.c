@@ -10,7 +10,7 @@
 
 #include "base/memory.h"
 #include "exact/rat.h"
-#include "kernel/rotation.h"
+#include "kernel/rotation_given.h"
 #include "position/table_round.h"
 #include "real/encl.h"
 #include "real/formula.h"
@@ -108,6 +108,28 @@ sum_is_rational (mpq_ptr rational, const struct assay_rotation *rotation,
   mpq_set_d (rational, sum->alpha);
   if (magnitude)
     mpq_mul (rational, rational, magnitude);
+  return 1;
+}
+
+static double
+given_mass (const struct assay_turned_sum *sum)
+{
+  return finite_mass (size_above (size_above (sum->alpha, sum->c)
+                                  + size_above (sum->beta, sum->s), 1.0));
+}
+
+/* TURNED <- SUM where it is of tables and an exact pair.  */
+static int
+settle_given (struct assay_turned *turned,
+              const struct assay_rotation *rotation,
+              const struct assay_turned_sum *sum, enum assay_fmt fmt)
+{
+  if (!sum->is_given || !rotation->is_usable
+      || !assay_given_sum (&turned->exact.near, &turned->bits, sum, fmt))
+    return 0;
+  turned->exact.known = ASSAY_KNOWN_NEAR;
+  turned->exact.radius = 0.0;
+  turned->mass = given_mass (sum);
   return 1;
 }
 
@@ -286,6 +308,13 @@ assay_turned_enclose (struct assay_turned *turned,
 
   if (turned->exact.known == ASSAY_KNOWN_RATIONAL)
     return ASSAY_OK;
+  if (sum->is_given)
+    {
+      sum_is_rational (turned->rational, rotation, sum);
+      turned->exact.known = ASSAY_KNOWN_RATIONAL;
+      turned->exact.rational = turned->rational;
+      return ASSAY_OK;
+    }
   status = make_value (&turned->value, rotation, sum, ctx);
   if (status != ASSAY_OK)
     return status;
@@ -344,16 +373,16 @@ assay_turned_settle (struct assay_turned *turned,
   turned->exact.known = ASSAY_KNOWN_BETWEEN;
   assay_expr_unref (turned->value);
   turned->value = NULL;
+  if (settle_given (turned, rotation, sum, fmt))
+    return ASSAY_OK;
   if (sum_is_rational (turned->rational, rotation, sum))
     {
       turned->bits = assay_fmt_round (turned->rational, fmt);
       turned->exact.known = ASSAY_KNOWN_RATIONAL;
       turned->exact.rational = turned->rational;
-      turned->mass = sum->is_given
-                     ? size_above (size_above (sum->alpha, sum->c)
-                                   + size_above (sum->beta, sum->s), 1.0)
-                     : size_above (mpq_get_d (turned->rational), 1.0);
-      turned->mass = finite_mass (turned->mass);
+      turned->mass = sum->is_given ? given_mass (sum)
+                     : finite_mass (size_above (mpq_get_d (turned->rational),
+                                                1.0));
       return ASSAY_OK;
     }
   if (settle_near (turned, rotation, sum, fmt))
