@@ -67,7 +67,13 @@ cut_into_mutants ()
     }
     here == "" { next }
     { rest = substr ($0, 3) }
-    /^= / { put("file", rest) }
+    /^= / {
+      sub (/^.* in /, "", rest)
+      put("unit", rest)
+      rest = substr ($0, 3)
+      sub (/ in .*/, "", rest)
+      put("file", rest)
+    }
     /^\^ / { put("after." group, rest) }
     /^- / { put("from." group, rest) }
     /^\+ / { put("to." group, rest); group++ }
@@ -94,7 +100,7 @@ replace ()
     END { exit count != 1 }'
 }
 
-# mutate MUTANT: its changed file.
+# mutate MUTANT: its changed file, a header's in a folder of its own.
 mutate ()
 {
   cp "$ASSAY_SOURCE/$(cat "$1/file")" "$1/mutant.c" || return 1
@@ -106,12 +112,19 @@ mutate ()
       <"$1/mutant.c" >"$1/changed.c" || return 1
     mv "$1/changed.c" "$1/mutant.c"
   done
+  case $(cat "$1/file") in
+    *.h)
+      header=$1/include/$(sed 's|^src/||' "$1/file")
+      mkdir -p "$(dirname "$header")"
+      mv "$1/mutant.c" "$header"
+      cp "$ASSAY_SOURCE/$(cat "$1/unit")" "$1/mutant.c" ;;
+  esac
 }
 
 compile ()
 {
   # shellcheck disable=SC2086
-  $CC -DHAVE_CONFIG_H -I"$ASSAY_BUILD" -I"$ASSAY_SOURCE/src" \
+  $CC -DHAVE_CONFIG_H -I"$1/include" -I"$ASSAY_BUILD" -I"$ASSAY_SOURCE/src" \
     ${CPPFLAGS-} -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -w \
     -c "$1/mutant.c" -o "$1/mutant.o" >"$1/said" 2>&1
 }
@@ -119,7 +132,7 @@ compile ()
 # objects_of PROGRAM MUTANT: without the one whose place the mutant takes.
 objects_of ()
 {
-  changed=$(basename "$(cat "$2/file")" .c).o
+  changed=$(basename "$(cat "$2/unit")" .c).o
   case $1 in
     assay) set -- "$ASSAY_BUILD"/src/cli/assay-*.o ;;
     *) set -- "$ASSAY_BUILD/tests/$1"-*.o ;;
