@@ -15,6 +15,7 @@
 # and those of GMP, MPFR, MPFI, jansson, the scanner and the parser.  N grows
 # until the command no longer meets it.
 
+# shellcheck disable=SC2317 # functions are called by their names
 set -u
 ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
@@ -160,15 +161,16 @@ fails_at ()
     check_outputs
     return 0
   fi
-  [ "$status" = "$usual" ] && cmp -s ../out ../usual \
-    || complain "status $status, or another output than without a failure"
+  if [ "$status" != "$usual" ] || ! cmp -s ../out ../usual; then
+    complain "status $status, or another output than without a failure"
+  fi
   return 1
 }
 
 # Status 2, one line, no output.
 check_failure ()
 {
-  [ $status = 2 ] || complain "status $status"
+  [ "$status" = 2 ] || complain "status $status"
   [ ! -s ../out ] || complain 'prints something'
   [ "$(wc -l <../said)" = 1 ] || complain 'says more than one line'
 }

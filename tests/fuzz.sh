@@ -35,7 +35,7 @@ esac
 seconds=$((minutes * 60))
 if [ $afl = 1 ]; then
   build=$source/build/fuzz-afl
-  compiler=afl-clang-fast
+  compiler='afl-clang-fast'
 else
   build=$source/build/fuzz
   compiler=${CC:-clang}

@@ -6,6 +6,7 @@
 # that are no files, and ended by a signal.  Status 2 and one line that says
 # where; files hold what they held, and nothing lies beside them.
 
+# shellcheck disable=SC2317 # functions are called by their names
 set -u
 ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
 ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
@@ -76,6 +77,7 @@ no_output ()
     left_by "$name" full $?
   fi
   # Open for both ends first, or opening would wait for a reader.
+  # shellcheck disable=SC2094
   said=$(exec 4<>../pipe 5>../pipe 4>&-
          "$ASSAY" "$@" 2>&1 >&5)
   left_by "$name" pipe $?
@@ -104,14 +106,14 @@ no_room ()
   do
     # shellcheck disable=SC2086 # one word a file
     clean_folder $outputs
-    said=$(ulimit -f $blocks && "$ASSAY" "$@" 2>&1 >/dev/null)
+    said=$(ulimit -f "$blocks" && "$ASSAY" "$@" 2>&1 >/dev/null)
     status=$?
     # The smallest outputs fit into one block.
-    if [ $blocks = 1 ] && [ "$status" -lt 2 ]; then
+    if [ "$blocks" = 1 ] && [ "$status" -lt 2 ]; then
       continue
     fi
     # shellcheck disable=SC2086
-    expect "$name" '' $status "$said" '' $outputs
+    expect "$name" '' "$status" "$said" '' $outputs
   done
 }
 
@@ -128,14 +130,14 @@ no_file ()
     status=$?
     [ -d "$output" ] && rmdir "$output"
     rm -f w.npy
-    expect "$name" "$output" $status "$said" 'Is a directory'
+    expect "$name" "$output" "$status" "$said" 'Is a directory'
     clean_folder
     ln -s /dev/null "$output"
     said=$("$ASSAY" "$@" 2>&1 >/dev/null)
     status=$?
     [ -L "$output" ] && rm "$output"
     rm -f w.npy
-    expect "$name" "$output" $status "$said" \
+    expect "$name" "$output" "$status" "$said" \
       'something that is no regular file'
   done
 }
