@@ -192,6 +192,7 @@ static const struct
   { "rotor(\"a\", 1)", "type", "a number", "\"a\"" },
   { "rotary([1, 0], [1, 0]@0, [[1, 0]])", "type", "positioned", "[1, 0]" },
   { "rotary([1, 0]@0, [[1, 0]], [[1, 0]])", "type", "positioned", "[[1, 0]]" },
+  { "rotary([1, 0]@0, 3, [[1, 0]])", "type", "positioned", "3" },
   { "rotary([1, 0]@(1/2), [1, 0]@0, [[1, 0]])",
     "type", "an integer position", "[1, 0]@(1/2)" },
   { "rotary([1, 0]@0, [1, 0]@0, [])", "value", "", "" },
