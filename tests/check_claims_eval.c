@@ -40,6 +40,7 @@ static const struct { const char *text, *value; } values[] = {
   { "den(-6/4)", "2" }, { "den(sqrt(8)/sqrt(2))", "1" },
   { "min(2, 1/2, 3)", "1/2" }, { "max([1, 2, 3/2])", "2" },
   { "max(sqrt(2), 1)", "1.4142135623730950488" },
+  { "(sqrt(2)*sqrt(8) - 4)^(1/2) + 1", "1" },
   /* A power made before is not that of its exponent.  */
   { "(1/3)^(1/2) - (1/2)^(1/3)", "-0.21635025679447397287" },
   /* functions of lists */
