@@ -144,6 +144,31 @@ END_TEST
 
 /* Two keys of equal scores in turn, not side by side: ties that only classes
    decide.  Values are odd multiples of the half spacing.  */
+START_TEST (sigma_is_a_power_of_two_or_not)
+{
+  static const struct { long num; unsigned long den; int is_power; } rows[] = {
+    { 1, 1, 1 }, { 1, 8, 1 }, { -4, 1, 1 }, { 3, 8, 0 }, { 1, 3, 0 },
+    { 6, 1, 0 }, { 0, 1, 0 }
+  };
+  struct assay_fast_rule rule;
+  struct assay_surd sigma;
+  size_t i;
+  mpq_t q;
+
+  mpq_init (q);
+  assay_surd_init (&sigma);
+  for (i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      mpq_set_si (q, rows[i].num, rows[i].den);
+      assay_surd_set_rational (&sigma, q);
+      assay_fast_rule_init (&rule, &sigma, NULL, NULL);
+      ck_assert_int_eq (rule.sigma_is_power, rows[i].is_power);
+    }
+  assay_surd_clear (&sigma);
+  mpq_clear (q);
+}
+END_TEST
+
 START_TEST (ties_stay_open_and_the_exact_engine_settles_them)
 {
   struct fast_trial t;
@@ -310,6 +335,7 @@ fast_suite (void)
   tcase_add_loop_test (special, few_elements_stay_open_after_tier_1, 0, 2);
   tcase_add_loop_test (special,
                        equal_scores_and_zero_columns_are_settled_here, 0, 2);
+  tcase_add_test (special, sigma_is_a_power_of_two_or_not);
   tcase_add_test (special, ties_stay_open_and_the_exact_engine_settles_them);
   tcase_add_test (special, everything_stays_open_where_nothing_can_be_said);
   tcase_add_test (special,
