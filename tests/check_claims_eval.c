@@ -40,6 +40,7 @@ static const struct { const char *text, *value; } values[] = {
   { "den(-6/4)", "2" }, { "den(sqrt(8)/sqrt(2))", "1" },
   { "min(2, 1/2, 3)", "1/2" }, { "max([1, 2, 3/2])", "2" },
   { "max(sqrt(2), 1)", "1.4142135623730950488" },
+  { "(sqrt(2)*sqrt(8) - 4)^(1/2) + 1", "1" },
   /* A power made before is not that of its exponent.  */
   { "(1/3)^(1/2) - (1/2)^(1/3)", "-0.21635025679447397287" },
   /* functions of lists */
@@ -192,6 +193,7 @@ static const struct
   { "rotor(\"a\", 1)", "type", "a number", "\"a\"" },
   { "rotary([1, 0], [1, 0]@0, [[1, 0]])", "type", "positioned", "[1, 0]" },
   { "rotary([1, 0]@0, [[1, 0]], [[1, 0]])", "type", "positioned", "[[1, 0]]" },
+  { "rotary([1, 0]@0, 3, [[1, 0]])", "type", "positioned", "3" },
   { "rotary([1, 0]@(1/2), [1, 0]@0, [[1, 0]])",
     "type", "an integer position", "[1, 0]@(1/2)" },
   { "rotary([1, 0]@0, [1, 0]@0, [])", "value", "", "" },

@@ -243,6 +243,10 @@ END_TEST
 /* ---- complaints ---- */
 
 static const struct { const char *text, *complaint; } complaints[] = {
+  { "title \"a\" = 1",
+    "test:1:11: error: expected the end of the line, found '='\n"
+    " title \"a\" = 1\n"
+    "           ^\n" },
   { "claim a : x = 1",
     "test:1:11: error: unknown name 'x'\n"
     " claim a : x = 1\n"

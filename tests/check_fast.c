@@ -72,6 +72,9 @@ START_TEST (outputs_are_exact_with_masks_biases_slopes_and_sinks)
 
       draw_shape (&t, (enum fast_data) _i);
       fast_trial_vary (&t, (enum fast_data) _i);
+      /* Slopes in the shortest run, too.  */
+      if (n == 0 && (_i == FAST_F32 || _i == FAST_F64))
+        t.has_slope = 1;
       try_all (&t);
       fast_trial_clear (&t);
     }
@@ -128,6 +131,7 @@ START_TEST (few_elements_stay_open_after_tier_1)
   radius = copy (t.out.radius, all * sizeof *radius);
   fast_trial_run (&t, fmt[_i], ASSAY_FAST_PAIR);
   ck_assert_uint_eq (t.out.settled[ASSAY_FAST_DOUBLE], 0);
+  ck_assert_uint_eq (t.out.settled[ASSAY_FAST_OPEN], 0);
   ck_assert (memcmp (bits, t.out.bits, all * sizeof *bits) == 0);
   worst = worst_error (&t, x, radius);
   ck_assert_msg (worst < 1.0 && worst > 0.001, "%g of the bound", worst);
@@ -140,6 +144,31 @@ END_TEST
 
 /* Two keys of equal scores in turn, not side by side: ties that only classes
    decide.  Values are odd multiples of the half spacing.  */
+START_TEST (sigma_is_a_power_of_two_or_not)
+{
+  static const struct { long num; unsigned long den; int is_power; } rows[] = {
+    { 1, 1, 1 }, { 1, 8, 1 }, { -4, 1, 1 }, { 3, 8, 0 }, { 1, 3, 0 },
+    { 6, 1, 0 }, { 0, 1, 0 }
+  };
+  struct assay_fast_rule rule;
+  struct assay_surd sigma;
+  size_t i;
+  mpq_t q;
+
+  mpq_init (q);
+  assay_surd_init (&sigma);
+  for (i = 0; i < sizeof rows / sizeof *rows; i++)
+    {
+      mpq_set_si (q, rows[i].num, rows[i].den);
+      assay_surd_set_rational (&sigma, q);
+      assay_fast_rule_init (&rule, &sigma, NULL, NULL);
+      ck_assert_int_eq (rule.sigma_is_power, rows[i].is_power);
+    }
+  assay_surd_clear (&sigma);
+  mpq_clear (q);
+}
+END_TEST
+
 START_TEST (ties_stay_open_and_the_exact_engine_settles_them)
 {
   struct fast_trial t;
@@ -306,6 +335,7 @@ fast_suite (void)
   tcase_add_loop_test (special, few_elements_stay_open_after_tier_1, 0, 2);
   tcase_add_loop_test (special,
                        equal_scores_and_zero_columns_are_settled_here, 0, 2);
+  tcase_add_test (special, sigma_is_a_power_of_two_or_not);
   tcase_add_test (special, ties_stay_open_and_the_exact_engine_settles_them);
   tcase_add_test (special, everything_stays_open_where_nothing_can_be_said);
   tcase_add_test (special,

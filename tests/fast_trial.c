@@ -142,6 +142,7 @@ fast_trial_init (struct fast_trial *t, size_t rows, size_t keys, size_t width,
   mpq_init (t->sink);
   assay_surd_set_inverse_sqrt (&t->sigma, (unsigned long) width);
   assay_ctx_init (&t->ctx);
+  memset (&t->work, 0x5a, sizeof t->work);
   assay_fast_work_init (&t->work);
   draw (t, data);
 }
