@@ -77,6 +77,9 @@ const struct explained_turn_case explained_turn_cases[] = {
     EXPLAINED_LISTS, "frequency scaling missing", NULL },
   { "longrope twice", ORACLE_TURN_SCALING_TWICE, 0, NULL, EXPLAINED_LISTS,
     "scaling twice", NULL },
+  { "right, dynamic", -1, 0, NULL, EXPLAINED_DYNAMIC, NULL, NULL },
+  { "capacity", -1, 0, NULL, EXPLAINED_DYNAMIC | EXPLAINED_CAPACITY,
+    "dynamic by capacity", NULL },
   { "magnitude missing", ORACLE_TURN_MAGNITUDE_MISSING, 0, NULL,
     EXPLAINED_YARN, "magnitude missing", NULL },
   { "magnitude squared", ORACLE_TURN_MAGNITUDE_SQUARED, 0, NULL,
@@ -220,7 +223,8 @@ set_rope (struct explained_turn *e)
   set_both (e, ASSAY_KEY_THETA, &set->base, 10000);
   set_both (e, ASSAY_KEY_FACTOR, &set->factor,
             has (e, EXPLAINED_LINEAR) ? 8
-            : has (e, EXPLAINED_YARN | EXPLAINED_NTK | EXPLAINED_LISTS) ? 4
+            : has (e, EXPLAINED_YARN | EXPLAINED_NTK | EXPLAINED_LISTS
+                      | EXPLAINED_DYNAMIC) ? 4
             : has (e, EXPLAINED_LLAMA3) ? 32 : 1);
   set_both (e, ASSAY_KEY_ORIGINAL, &set->original,
             has (e, EXPLAINED_LONG) ? 131072 : 4096);
@@ -228,13 +232,19 @@ set_rope (struct explained_turn *e)
   set_both (e, ASSAY_KEY_BETA_SLOW, &set->slow, 1);
   set_both (e, ASSAY_KEY_LOW, &set->low, 1);
   set_both (e, ASSAY_KEY_HIGH, &set->high, 4);
+  set_both (e, ASSAY_KEY_LENGTH, &set->longest, 4096);
+  e->call.length = has (e, EXPLAINED_DYNAMIC) ? 8192 : 0;
+  mpz_set_ui (set->length.num, has (e, EXPLAINED_CAPACITY) ? 16384 : 8192);
+  mpz_set_ui (set->length.den, 1);
   e->rope.type = has (e, EXPLAINED_LINEAR) ? ASSAY_ROPE_LINEAR
                  : has (e, EXPLAINED_YARN) ? ASSAY_ROPE_YARN
                  : has (e, EXPLAINED_LLAMA3) ? ASSAY_ROPE_LLAMA3
+                 : has (e, EXPLAINED_DYNAMIC) ? ASSAY_ROPE_DYNAMIC
                  : ASSAY_ROPE_DEFAULT;
   set->type = has (e, EXPLAINED_LINEAR) ? ORACLE_ROPE_LINEAR
               : has (e, EXPLAINED_YARN) ? ORACLE_ROPE_YARN
               : has (e, EXPLAINED_LLAMA3) ? ORACLE_ROPE_LLAMA3
+              : has (e, EXPLAINED_DYNAMIC) ? ORACLE_ROPE_DYNAMIC
               : has (e, EXPLAINED_NTK) ? ORACLE_ROPE_STATIC
               : ORACLE_ROPE_DEFAULT;
   if (has (e, EXPLAINED_YARN))

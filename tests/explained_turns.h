@@ -27,7 +27,9 @@ enum
   EXPLAINED_NTK = 256,          /* a base grown by 4 */
   EXPLAINED_UNSAID = 512,       /* the dump is scaled, the plan is not */
   EXPLAINED_LISTS = 1024,       /* longrope's, in short calls */
-  EXPLAINED_OTHER_LIST = 2048   /* the dump has the long one */
+  EXPLAINED_OTHER_LIST = 2048,  /* the dump has the long one */
+  EXPLAINED_DYNAMIC = 4096,     /* by 4, in calls of twice the length */
+  EXPLAINED_CAPACITY = 8192     /* the dump is of a call of 4 times it */
 };
 
 struct explained_turn_case
