@@ -249,7 +249,7 @@ END_TEST
 START_TEST (rational_print_flips_at_the_midpoint)
 {
   mpq_t x, tiny, half;
-  char *below, *at, *above, even[8], odd[8];
+  char *below, *at, *above, even[24], odd[24];
   long n;
 
   mpq_inits (x, tiny, half, NULL);

@@ -225,7 +225,7 @@ put_parameters (struct assay_json_out *out)
 static void
 put_tau (struct assay_json_out *out, const struct assay_vec *tau)
 {
-  char key[8];
+  char key[16];
   int d;
 
   assay_json_open_object (out, "tau_L8");
