@@ -41,7 +41,7 @@ LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t length)
   assay_attention_case_close (&attention);
 
   assay_ctx_init (&ctx);
-  assay_rotation_case_open (&rotation, ".", &ctx);
+  assay_rotation_case_open (&rotation, ".", 0, &ctx);
   assay_rotation_case_close (&rotation);
 
   assay_ctx_init (&ctx);
