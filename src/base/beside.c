@@ -11,8 +11,10 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
-/* One thread begins and ends files; any may look through them.  */
+/* One thread begins and ends files, and the endings come to it alone.  They
+   wait while a file is there and not in the list, or the other way.  */
 static struct assay_beside *_Atomic pending;
 
 static enum assay_status
@@ -46,6 +48,35 @@ adopt_usual_mode (int fd)
   (void) !fchmod (fd, 0666 & ~mask);
 }
 
+/* The stream stays null, and nothing is left, when it cannot be opened.  */
+static void
+open_stream (struct assay_beside *beside)
+{
+  sigset_t before;
+  int fd;
+
+  assay_thread_hold_endings (&before);
+  fd = mkstemp (beside->name);
+  if (fd >= 0)
+    {
+      beside->next = pending;
+      pending = beside;
+    }
+  assay_thread_release_endings (&before);
+  if (fd < 0)
+    return;
+  adopt_usual_mode (fd);
+  beside->stream = fdopen (fd, "wb");
+  if (beside->stream == NULL)
+    {
+      int reason = errno;
+
+      close (fd);
+      assay_beside_abandon (beside);
+      errno = reason;
+    }
+}
+
 enum assay_status
 assay_beside_begin (struct assay_beside *beside, const char *file,
                     struct assay_ctx *ctx)
@@ -53,7 +84,6 @@ assay_beside_begin (struct assay_beside *beside, const char *file,
   static const char suffix[] = ".XXXXXX";
   size_t length = strlen (file);
   enum assay_status status;
-  int fd;
 
   memset (beside, 0, sizeof *beside);
   beside->file = file;
@@ -63,22 +93,10 @@ assay_beside_begin (struct assay_beside *beside, const char *file,
   beside->name = assay_calloc (length + sizeof suffix, 1);
   memcpy (beside->name, file, length);
   memcpy (beside->name + length, suffix, sizeof suffix);
-  fd = mkstemp (beside->name);
-  if (fd >= 0)
-    {
-      beside->next = pending;
-      pending = beside;
-      adopt_usual_mode (fd);
-      beside->stream = fdopen (fd, "wb");
-    }
+  open_stream (beside);
   if (beside->stream)
     return ASSAY_OK;
   fail_file (beside, ctx, "a writable place", strerror (errno));
-  if (fd >= 0)
-    {
-      close (fd);
-      assay_beside_abandon (beside);
-    }
   free (beside->name);
   beside->name = NULL;
   return ASSAY_EIO;
@@ -115,12 +133,17 @@ assay_beside_close (struct assay_beside *beside, struct assay_ctx *ctx)
 enum assay_status
 assay_beside_place (struct assay_beside *beside, struct assay_ctx *ctx)
 {
-  if (rename (beside->name, beside->file) == 0)
-    {
-      forget (beside);
-      return ASSAY_OK;
-    }
-  fail_file (beside, ctx, "a writable place", strerror (errno));
+  sigset_t before;
+  int reason;
+
+  assay_thread_hold_endings (&before);
+  reason = rename (beside->name, beside->file) == 0 ? 0 : errno;
+  if (reason == 0)
+    forget (beside);
+  assay_thread_release_endings (&before);
+  if (reason == 0)
+    return ASSAY_OK;
+  fail_file (beside, ctx, "a writable place", strerror (reason));
   assay_beside_abandon (beside);
   return ASSAY_EIO;
 }
@@ -128,13 +151,17 @@ assay_beside_place (struct assay_beside *beside, struct assay_ctx *ctx)
 void
 assay_beside_abandon (struct assay_beside *beside)
 {
+  sigset_t before;
+
   if (beside->name == NULL)
     return;
   if (beside->stream)
     fclose (beside->stream);
   beside->stream = NULL;
+  assay_thread_hold_endings (&before);
   unlink (beside->name);
   forget (beside);
+  assay_thread_release_endings (&before);
 }
 
 void
@@ -157,18 +184,17 @@ end_by_signal (int number)
 void
 assay_beside_mind_signals (void)
 {
-  static const int ends[] = { SIGHUP, SIGINT, SIGTERM };
   struct sigaction before, action;
   size_t i;
 
   memset (&action, 0, sizeof action);
   action.sa_handler = end_by_signal;
   sigemptyset (&action.sa_mask);
-  for (i = 0; i < sizeof ends / sizeof ends[0]; i++)
+  for (i = 0; i < assay_thread_ending_count; i++)
     /* What is ignored from the start, as under nohup, stays ignored.  */
-    if (sigaction (ends[i], NULL, &before) == 0
+    if (sigaction (assay_thread_endings[i], NULL, &before) == 0
         && before.sa_handler != SIG_IGN)
-      sigaction (ends[i], &action, NULL);
+      sigaction (assay_thread_endings[i], &action, NULL);
   signal (SIGPIPE, SIG_IGN);
   signal (SIGXFSZ, SIG_IGN);
 }

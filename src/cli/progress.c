@@ -17,7 +17,10 @@ interrupted (int signal_number)
 void
 assay_progress_catch (void)
 {
-  signal (SIGINT, interrupted);
+  struct sigaction before;
+
+  if (sigaction (SIGINT, NULL, &before) == 0 && before.sa_handler != SIG_IGN)
+    signal (SIGINT, interrupted);
 }
 
 void

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 
 void
 assay_matcher_init (struct assay_matcher *matcher, struct assay_scene *scene,
@@ -123,7 +124,7 @@ assay_match_rows (struct assay_score_count *count, struct assay_scene *scene,
   for (n = 1; n < jobs; n++)
     {
       if (started + 1 != n
-          || pthread_create (&thread[n], NULL, match_part, &part[n]) != 0)
+          || !assay_thread_begin (&thread[n], match_part, &part[n]))
         match_part (&part[n]);
       else
         started++;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "kernel/explain_search.h"
 #include "kernel/fit.h"
 
@@ -215,7 +216,7 @@ assay_search_pairs (struct assay_trial **trial, struct assay_search *search)
   pthread_mutex_init (&pairing.lock, NULL);
   thread = assay_calloc (search->jobs, sizeof *thread);
   while (started + 1 < search->jobs
-         && pthread_create (&thread[started], NULL, run_pairs, &pairing) == 0)
+         && assay_thread_begin (&thread[started], run_pairs, &pairing))
     started++;
   run_pairs (&pairing);
   while (started > 0)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "kernel/closed_form.h"
 #include "kernel/fit.h"
 
@@ -357,8 +358,7 @@ assay_search_singles (struct assay_search *search)
   };
 
   while (started + 1 < search->jobs
-         && pthread_create (&thread[started], NULL, run_singles, &singles)
-            == 0)
+         && assay_thread_begin (&thread[started], run_singles, &singles))
     started++;
   run_singles (&singles);
   while (started > 0)

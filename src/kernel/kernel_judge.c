@@ -2,11 +2,11 @@
 
 #include "kernel/kernel_judge.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "kernel/judge_worker.h"
 #include "real/encl.h"
 
@@ -277,7 +277,7 @@ run_workers (struct assay_judge_work *work, size_t jobs)
   size_t started = 0;
 
   while (started + 1 < jobs
-         && pthread_create (&thread[started], NULL, run_worker, work) == 0)
+         && assay_thread_begin (&thread[started], run_worker, work))
     started++;
   run_worker (work);
   while (started > 0)

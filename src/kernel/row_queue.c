@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "real/encl.h"
 
 /* Rows a thread takes at a time, at most, and blocks that there shall be for
@@ -113,8 +114,8 @@ assay_threads_run (void (*work) (void *), void *const *each, size_t count)
     {
       thread[n].work = work;
       thread[n].data = each[n];
-      started += pthread_create (&thread[n].thread, NULL, run_thread,
-                                 &thread[n]) == 0;
+      started += assay_thread_begin (&thread[n].thread, run_thread,
+                                     &thread[n]);
     }
   work (each[0]);
   for (n = 1; n < started; n++)

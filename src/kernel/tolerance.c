@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/thread.h"
 #include "kernel/rounding.h"
 #include "real/encl.h"
 
@@ -271,7 +272,7 @@ run_all (struct assay_tolerance *tolerance, const struct outputs *right,
   pthread_t *thread = assay_calloc (jobs, sizeof *thread);
 
   while (started + 1 < jobs
-         && pthread_create (&thread[started], NULL, run_trials, &trials) == 0)
+         && assay_thread_begin (&thread[started], run_trials, &trials))
     started++;
   run_trials (&trials);
   while (started > 0)
