@@ -74,6 +74,14 @@ add_count (struct assay_text *text, const char *name, uint64_t count)
 }
 
 static void
+add_size (struct assay_text *text, const char *name, double error)
+{
+  assay_text_printf (text, "<tr><th>%s</th><td>", name);
+  assay_kernel_add_size (text, error);
+  assay_text_add (text, "</td></tr>\n");
+}
+
+static void
 add_figures (struct assay_text *text, const struct assay_judged *judged)
 {
   const struct assay_measure *measure = judged->measure;
@@ -97,10 +105,8 @@ add_figures (struct assay_text *text, const struct assay_judged *judged)
             judged->mass ? judged->mass : "sum p|v|");
   if (measure->mass.bounds.high > 0.0)
     add_bounds_row (text, name, &measure->mass.bounds);
-  assay_text_printf (text, "<tr><th>max, absolute</th><td>%.4g</td></tr>\n"
-                     "<tr><th>max, relative</th><td>%.4g</td></tr>\n",
-                     measure->absolute.bounds.high,
-                     measure->relative.bounds.high);
+  add_size (text, "max, absolute", measure->absolute.bounds.high);
+  add_size (text, "max, relative", measure->relative.bounds.high);
   add_count (text, "NaN", measure->got_nan);
   add_count (text, "infinite", measure->got_infinite);
   if (measure->ulps.bounds.high > 0.0)
@@ -216,9 +222,13 @@ add_strip (struct assay_text *text, const struct assay_measure *measure,
       assay_text_printf (text, "<rect x=\"%.1f\" y=\"%d\" width=\"%.1f\" "
                          "height=\"20\" fill=\"rgb(255,%d,%d)\" "
                          "stroke=\"#ddd\" stroke-width=\"0.5\"><title>"
-                         "%s %zu to %zu: max %.4g ulp</title></rect>\n",
-                         70.0 + width * (double) cell, y, width,
-                         level, level, name, begin, end - 1, worst);
+                         "%s %zu", 70.0 + width * (double) cell, y, width,
+                         level, level, name, begin);
+      if (end > begin + 1)
+        assay_text_printf (text, " to %zu", end - 1);
+      assay_text_add (text, ": max ");
+      assay_kernel_add_size (text, worst);
+      assay_text_add (text, " ulp</title></rect>\n");
     }
 }
 

@@ -21,6 +21,17 @@ put_figure (struct assay_json_out *out, const char *key,
 }
 
 static void
+put_size (struct assay_json_out *out, const char *key, double error)
+{
+  struct assay_text text;
+
+  assay_text_init (&text);
+  assay_kernel_add_size (&text, error);
+  assay_json_string (out, key, assay_text_string (&text));
+  assay_text_clear (&text);
+}
+
+static void
 put_percentile (struct assay_json_out *out, const char *key,
                 const struct assay_measure *measure, unsigned per_mille)
 {
@@ -160,8 +171,8 @@ put_judged (struct assay_json_out *out, const struct assay_judged *judged)
   put_percentile (out, "p99_ulp", measure, 990);
   put_percentile (out, "p999_ulp", measure, 999);
   put_figure (out, "max_mass_ulp", &measure->mass.bounds);
-  assay_json_printf (out, "max_abs", "%.4g", measure->absolute.bounds.high);
-  assay_json_printf (out, "max_rel", "%.4g", measure->relative.bounds.high);
+  put_size (out, "max_abs", measure->absolute.bounds.high);
+  put_size (out, "max_rel", measure->relative.bounds.high);
   assay_json_integer (out, "nonfinite",
                       (long long) measure->got_nan
                       + (long long) measure->got_infinite);

@@ -53,4 +53,7 @@ void assay_kernel_add_float (struct assay_text *text, uint64_t bits,
 /* "[0, 3, 17, 5]", the axes being batch, head, row and column.  */
 void assay_kernel_add_index (struct assay_text *text, const size_t *index);
 
+/* An error to four digits; "infinite" without a bound.  */
+void assay_kernel_add_size (struct assay_text *text, double error);
+
 #endif

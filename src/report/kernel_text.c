@@ -28,6 +28,15 @@ assay_kernel_add_index (struct assay_text *text, const size_t *index)
                      index[2], index[3]);
 }
 
+void
+assay_kernel_add_size (struct assay_text *text, double error)
+{
+  if (isinf (error))
+    assay_text_add (text, "infinite");
+  else
+    assay_text_printf (text, "%.4g", error);
+}
+
 static void
 add_percentage (struct assay_text *text, uint64_t part, uint64_t whole)
 {
@@ -94,9 +103,10 @@ add_other_errors (struct assay_text *text,
       add_figure (text, "max ", &measure->mass.bounds);
       assay_text_add (text, "; ");
     }
-  assay_text_printf (text, "absolute: max %.4g; relative: max %.4g",
-                     measure->absolute.bounds.high,
-                     measure->relative.bounds.high);
+  assay_text_add (text, "absolute: max ");
+  assay_kernel_add_size (text, measure->absolute.bounds.high);
+  assay_text_add (text, "; relative: max ");
+  assay_kernel_add_size (text, measure->relative.bounds.high);
   if (measure->got_nan > 0 || measure->got_infinite > 0)
     assay_text_printf (text, "; %" PRIu64 " NaN, %" PRIu64 " infinite",
                        measure->got_nan, measure->got_infinite);
@@ -161,6 +171,8 @@ add_standing_out (struct assay_text *text,
   static const char *const one[] = { "batch", "head", "row", "column" };
   static const char *const several[] = { "batches", "heads", "rows",
                                          "columns" };
+  const char *which = isinf (measure->ulps.bounds.high) ? "unbounded"
+                      : "large";
   size_t first, last;
   int axis;
 
@@ -168,11 +180,11 @@ add_standing_out (struct assay_text *text,
     if (assay_measure_stands_out (&first, &last, measure, axis))
       {
         if (first == last)
-          assay_text_printf (text, "  the large errors are all in %s %zu\n",
-                             one[axis], first);
+          assay_text_printf (text, "  the %s errors are all in %s %zu\n",
+                             which, one[axis], first);
         else
-          assay_text_printf (text, "  the large errors are all in %s %zu to "
-                             "%zu\n", several[axis], first, last);
+          assay_text_printf (text, "  the %s errors are all in %s %zu to "
+                             "%zu\n", which, several[axis], first, last);
       }
 }
 
