@@ -139,4 +139,26 @@ oracle_turn_waves (struct oracle_value *cosine, struct oracle_value *sine,
 int oracle_turn_mistaken (const struct oracle_turn_mistake *mistake,
                           enum oracle_turn_mistake_kind kind);
 
+/* ---- what is no number ---- */
+
+enum oracle_odd
+{
+  ORACLE_ODD_NONE,              /* a number */
+  ORACLE_ODD_PLUS,
+  ORACLE_ODD_MINUS,
+  ORACLE_ODD_NAN
+};
+
+/* result[c] <- what the two products and the sum above give for component c
+   by the rules of IEEE 754, with the true cosine and sine, when x[c] is what
+   component c is: an infinity times zero and the sum of two infinities of
+   unlike signs are NaN.  The magnitude is positive.  Returns the number of
+   pairs whose signs stayed open at most_digits; their results are not to be
+   used.  */
+size_t oracle_turn_odd_row (enum oracle_odd *result,
+                            const struct oracle_turn *turn,
+                            const enum oracle_odd *x,
+                            const struct oracle_fraction *position,
+                            unsigned long most_digits);
+
 #endif
