@@ -63,11 +63,14 @@ rename (const char *from, const char *to)
   return result;
 }
 
+static int unlinked;
+
 int
 unlink (const char *name)
 {
   int result = unlinkat (AT_FDCWD, name, 0);
 
+  unlinked++;
   reach (REMOVED);
   return result;
 }
@@ -162,6 +165,67 @@ START_TEST (program_ended_at_a_moment_leaves_one_whole_file)
 }
 END_TEST
 
+/* Three files are begun, and ended one after the other, ORDER[0] first; what
+   is left at every step is all that would be removed.  */
+static const int orders[][3] = {
+  { 0, 1, 2 }, { 0, 2, 1 }, { 1, 0, 2 }, { 1, 2, 0 }, { 2, 0, 1 }, { 2, 1, 0 },
+};
+
+START_TEST (files_that_ended_are_out_of_the_list)
+{
+  static const char *const files[] = { "beside.a", "beside.b", "beside.c" };
+  struct assay_beside beside[3];
+  struct assay_ctx ctx;
+  int i;
+
+  assay_ctx_init (&ctx);
+  for (i = 0; i < 3; i++)
+    ck_assert_int_eq (assay_beside_begin (&beside[i], files[i], &ctx),
+                      ASSAY_OK);
+  for (i = 0; i < 3; i++)
+    {
+      struct assay_beside *ended = &beside[orders[_i][i]];
+
+      ck_assert_int_eq (assay_beside_close (ended, &ctx), ASSAY_OK);
+      ck_assert_ptr_null (ended->stream);
+      if (i == 1)
+        assay_beside_abandon (ended);
+      else
+        ck_assert_int_eq (assay_beside_place (ended, &ctx), ASSAY_OK);
+      ck_assert_ptr_null (ended->name);
+      assay_beside_abandon (ended);
+      unlinked = 0;
+      /* Once, or the files of the next step are gone.  */
+      if (i == 2)
+        assay_beside_remove_all ();
+      ck_assert_int_eq (unlinked, 0);
+      ck_assert_int_eq (access (ended->file, F_OK), i == 1 ? -1 : 0);
+      unlink (ended->file);
+    }
+}
+END_TEST
+
+START_TEST (files_that_did_not_end_are_removed)
+{
+  struct assay_beside beside[2];
+  struct assay_ctx ctx;
+  int i;
+
+  assay_ctx_init (&ctx);
+  for (i = 0; i < 2; i++)
+    ck_assert_int_eq (assay_beside_begin (&beside[i], "beside.t", &ctx),
+                      ASSAY_OK);
+  unlinked = 0;
+  assay_beside_remove_all ();
+  ck_assert_int_eq (unlinked, 2);
+  for (i = 0; i < 2; i++)
+    {
+      ck_assert_int_eq (access (beside[i].name, F_OK), -1);
+      assay_beside_abandon (&beside[i]);
+    }
+}
+END_TEST
+
 static int
 waiting_endings (void)
 {
@@ -223,7 +287,9 @@ beside_suite (void)
   tcase_add_loop_test (table,
                        program_ended_at_a_moment_leaves_one_whole_file, 0,
                        (int) (sizeof moments / sizeof moments[0]));
+  tcase_add_loop_test (table, files_that_ended_are_out_of_the_list, 0, 6);
   suite_add_tcase (suite, table);
+  tcase_add_test (special, files_that_did_not_end_are_removed);
   tcase_add_test (special, endings_go_to_the_thread_that_began_the_others);
   tcase_add_test (special,
                   file_that_cannot_be_made_is_named_and_leaves_nothing);

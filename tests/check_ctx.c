@@ -114,6 +114,18 @@ START_TEST (first_error_is_kept)
 }
 END_TEST
 
+/* The expectation is text as it is; only what was found has a format.  */
+START_TEST (percent_of_an_expectation_stays)
+{
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  assay_fail (&ctx, ASSAY_EVALUE, &keys, "at most 5%s of 100%d", "%d%%", 6);
+  ck_assert_str_eq (ctx.error.expected, "at most 5%s of 100%d");
+  ck_assert_str_eq (ctx.error.found, "6%");
+}
+END_TEST
+
 START_TEST (error_longer_than_its_record_is_cut)
 {
   char longer[1000], text[1200];
@@ -208,6 +220,27 @@ START_TEST (deadline_is_a_normal_time)
       ck_assert_int_ge (ctx.deadline.tv_nsec, 0);
       ck_assert_int_lt (ctx.deadline.tv_nsec, 1000000000);
     }
+}
+END_TEST
+
+/* Not a nanosecond before MILLISECONDS are over, and not after those that
+   have gone by until the clock is looked at.  */
+START_TEST (deadline_is_as_far_as_was_asked)
+{
+  static const unsigned long milliseconds[] = { 1, 999, 1000, 2999, 86400001 };
+  unsigned long ms = milliseconds[_i];
+  struct timespec before, after;
+  struct assay_ctx ctx;
+  long long due;
+
+  assay_ctx_init (&ctx);
+  clock_gettime (CLOCK_MONOTONIC, &before);
+  assay_ctx_start_clock (&ctx, ms);
+  clock_gettime (CLOCK_MONOTONIC, &after);
+  due = ctx.deadline.tv_sec * 1000000000ll + ctx.deadline.tv_nsec
+        - (long long) ms * 1000000;
+  ck_assert (due >= before.tv_sec * 1000000000ll + before.tv_nsec);
+  ck_assert (due <= after.tv_sec * 1000000000ll + after.tv_nsec);
 }
 END_TEST
 
@@ -308,11 +341,13 @@ ctx_suite (void)
   tcase_add_loop_test (special, place_is_cut_to_its_size, 0, ROWS (places));
   tcase_add_test (special, error_at_a_position_carries_line_and_column);
   tcase_add_test (special, first_error_is_kept);
+  tcase_add_test (special, percent_of_an_expectation_stays);
   tcase_add_test (special, error_longer_than_its_record_is_cut);
   tcase_add_test (special, new_context_has_the_default_budgets_and_no_error);
   tcase_add_test (special, budget_is_afforded_up_to_its_last_bit);
   tcase_add_test (special, clock_refuses_after_its_deadline_and_not_before);
   tcase_add_test (special, deadline_is_a_normal_time);
+  tcase_add_loop_test (special, deadline_is_as_far_as_was_asked, 0, 5);
   suite_add_tcase (suite, special);
   tcase_add_test (relations, predictions_equal_exact_ones_cut_at_the_top);
   suite_add_tcase (suite, relations);

@@ -37,6 +37,25 @@ START_TEST (document_has_a_line_a_member_and_ends_its_line)
 }
 END_TEST
 
+START_TEST (integers_stand_on_one_line_from_first_to_last)
+{
+  static const long numbers[] = { -3, 0, 2147483647 };
+  struct assay_json_out out;
+  struct assay_text text;
+
+  assay_text_init (&text);
+  assay_json_out_init (&out, &text);
+  assay_json_open_object (&out, NULL);
+  assay_json_inline_integers (&out, "three", numbers, 3);
+  assay_json_inline_integers (&out, "none", numbers, 0);
+  assay_json_close (&out);
+  ck_assert_str_eq (assay_text_string (&text),
+                    "{\n  \"three\": [-3, 0, 2147483647],\n"
+                    "  \"none\": []\n}");
+  assay_text_clear (&text);
+}
+END_TEST
+
 START_TEST (what_is_inside_an_inline_list_is_inline)
 {
   struct assay_json_out out;
@@ -252,6 +271,7 @@ json_out_suite (void)
 
   tcase_add_test (table, document_has_a_line_a_member_and_ends_its_line);
   tcase_add_test (table, what_is_inside_an_inline_list_is_inline);
+  tcase_add_test (table, integers_stand_on_one_line_from_first_to_last);
   suite_add_tcase (suite, table);
   tcase_add_test (special, empty_containers_stand_on_one_line);
   tcase_add_test (special, number_keeps_the_digits_it_was_given);
