@@ -78,6 +78,9 @@ function check_words (code)
   if (code ~ /(^|[^A-Za-z0-9_])mpq_set_str *\(/ \
       && FILENAME ~ /^(src|oracle|bench)\// && FILENAME != "src/exact/rat.c")
     fault("mpq_set_str outside src/exact/rat.c")
+  if (code ~ /(^|[^A-Za-z0-9_])(pthread|thrd)_create *\(/ \
+      && FILENAME ~ /^src\// && FILENAME != "src/base/thread.c")
+    fault("a thread that endings can come to: use assay_thread_begin")
   if (exact_only && code ~ /(^|[^A-Za-z0-9_])(double|float)([^A-Za-z0-9_]|$)/)
     fault("a floating-point type in an exact file")
   if (code !~ /^ *#/ && !continued && code ~ /[A-Za-z0-9_]\(/)

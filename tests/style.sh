@@ -105,6 +105,8 @@ spoil 'changed defaults' "MPFR's defaults" \
   's/^  puts ("x")/  mpfr_set_default_prec (53)/'
 spoil 'mpq_set_str' 'mpq_set_str outside' \
   's/^  puts ("x")/  mpq_set_str (q, "1", 10)/'
+spoil 'a thread of its own' 'use assay_thread_begin' \
+  's/^  puts ("x")/  pthread_create (t, NULL, f, p)/'
 spoil 'a double' 'floating-point type' 's/^  int count/  double count/'
 spoil 'a missing space' 'no space' 's/^  puts ("x")/  puts("x")/'
 spoil 'a head in one line' 'column one, its type above' \
