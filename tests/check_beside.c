@@ -226,6 +226,29 @@ START_TEST (files_that_did_not_end_are_removed)
 }
 END_TEST
 
+START_TEST (file_that_cannot_be_replaced_is_named_and_leaves_nothing)
+{
+  struct assay_beside beside;
+  struct assay_ctx ctx;
+  char name[40];
+
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_beside_begin (&beside, "beside.d", &ctx),
+                    ASSAY_OK);
+  strcpy (name, beside.name);
+  ck_assert_int_eq (mkdir ("beside.d", 0700), 0);
+  ck_assert_int_eq (assay_beside_close (&beside, &ctx), ASSAY_OK);
+  ck_assert_int_eq (assay_beside_place (&beside, &ctx), ASSAY_EIO);
+  ck_assert_str_eq (ctx.error.found, strerror (EISDIR));
+  ck_assert_ptr_null (beside.name);
+  ck_assert_int_eq (access (name, F_OK), -1);
+  unlinked = 0;
+  assay_beside_remove_all ();
+  ck_assert_int_eq (unlinked, 0);
+  rmdir ("beside.d");
+}
+END_TEST
+
 static int
 waiting_endings (void)
 {
@@ -289,6 +312,8 @@ beside_suite (void)
                        (int) (sizeof moments / sizeof moments[0]));
   tcase_add_loop_test (table, files_that_ended_are_out_of_the_list, 0, 6);
   suite_add_tcase (suite, table);
+  tcase_add_test (special,
+                  file_that_cannot_be_replaced_is_named_and_leaves_nothing);
   tcase_add_test (special, files_that_did_not_end_are_removed);
   tcase_add_test (special, endings_go_to_the_thread_that_began_the_others);
   tcase_add_test (special,

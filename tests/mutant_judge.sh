@@ -133,6 +133,8 @@ finds ()
 # tests_of FILE LINE: those that run the line, the likeliest for their cost
 # first: suites that include the file's header, and what found other mutants
 # of the folder.  A line without code of its own belongs to one above it.
+# What a suite's child runs that a signal ends is not known to gcov: suites
+# that include the header are tried in any case.
 tests_of ()
 {
   line=$2
@@ -145,6 +147,7 @@ tests_of ()
     | sed 's/\.c$//' >"$scratch/near"
   touch "$work/kills"
   (cd "$work/map" && grep -lxF "$1:$line" -r run) | sed 's/^run.//' \
+    | sort -u - "$scratch/near" \
     | awk -v folder="${1%/*}" '
         FILENAME ~ /near$/ { merit[$1] += 5; next }
         FILENAME ~ /kills$/ { merit[$2] += $1 == folder; next }
