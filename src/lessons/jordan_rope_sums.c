@@ -1,8 +1,8 @@
 /* jordan_rope_sums.c -- enclosed sums of products of oscillating columns
 
-   Columns are integers over 2^bits, each within 2^17 of the true value
-   (Lemma B46); their products are summed over limbs of a fixed count, and
-   what the sums can have lost is added at the end.  */
+   Columns are integers over 2^bits; their products are summed over limbs of a
+   fixed count, and what the sums can have lost (Lemma B46) is added at the
+   end.  */
 
 #include "lessons/jordan_rope_sums.h"
 
@@ -13,7 +13,7 @@
 enum
 {
   LENGTH = ASSAY_SUMS_LENGTH, TRAIN = ASSAY_SUMS_TRAIN,
-  FREQUENCIES = ASSAY_SUMS_FREQUENCIES, ERROR_BITS = 17
+  FREQUENCIES = ASSAY_SUMS_FREQUENCIES, ERROR_BITS = 29
 };
 
 /* Cosine and sine of w_n d over 2^bits, for the lag at hand and for d = 1. */
@@ -152,15 +152,15 @@ assay_sums_clear (struct assay_sums *s)
   free (s->all);
 }
 
-/* X <- SUM / 2^(2 BITS), of up to 2^13 products of values below 1, each
-   within 2^ERROR_BITS units: an error below 2^(15 + ERROR_BITS + BITS).  */
+/* X <- SUM / 2^(2 BITS), of the products of two columns at the lags 1 to at
+   most 2^13 - 1: an error below 2^(ERROR_BITS + BITS).  */
 static void
 enclose_sum (mpfi_ptr x, mpz_srcptr sum, mp_bitcnt_t bits)
 {
   mpz_t bound, end;
 
   mpz_inits (bound, end, NULL);
-  mpz_setbit (bound, 15 + ERROR_BITS + bits);
+  mpz_setbit (bound, ERROR_BITS + bits);
   mpz_sub (end, sum, bound);
   mpfr_set_z_2exp (&x->left, end, -2 * (mpfr_exp_t) bits, MPFR_RNDD);
   mpz_add (end, sum, bound);
