@@ -49,7 +49,7 @@ pairs_of_norm (size_t *same, size_t *odd, mpq_srcptr norm)
 }
 
 /* B1.  On circles of other radii denominators differ, or are even.  */
-START_TEST (one_odd_denominator_is_the_unit_circle_s_alone)
+START_TEST (denominator_is_one_and_odd_on_the_unit_circle_alone)
 {
   size_t found, same, odd;
   mpq_t norm;
@@ -218,7 +218,8 @@ main (void)
   Suite *suite = suite_create ("witness");
   TCase *rotors = tcase_create ("rotors");
 
-  tcase_add_test (rotors, one_odd_denominator_is_the_unit_circle_s_alone);
+  tcase_add_test (rotors,
+                  denominator_is_one_and_odd_on_the_unit_circle_alone);
   tcase_add_test (rotors, powers_of_one_reduced_rotor_alone_need_no_gcd);
   tcase_add_test (rotors, score_and_denominator_share_all_of_the_norm);
   tcase_add_test (rotors, reduction_misses_primes_that_the_radix_lacks);

@@ -92,10 +92,10 @@ START_TEST (gap_loses_three_ulps_of_four)
       worst[1] = gap > worst[1] ? gap : worst[1];
       widest[1] = exponential > widest[1] ? exponential : widest[1];
     }
-  ck_assert_msg (worst[0] < -2.99 && worst[1] > 2.99, "gaps err by %.4f and "
-                 "%.4f ulps", worst[0], worst[1]);
+  ck_assert_msg (worst[0] < -2.9999 && worst[1] > 2.997, "gaps err by %.4f "
+                 "and %.4f ulps", worst[0], worst[1]);
   for (up = 0; up < 2; up++)
-    ck_assert_msg (widest[up] > 0.75 && widest[up] <= 1, "%d: %.4f of the "
+    ck_assert_msg (widest[up] > 0.76 && widest[up] <= 1, "%d: %.4f of the "
                    "bound", up, widest[up]);
   mpq_clears (delta, dust, NULL);
 }
@@ -147,13 +147,13 @@ START_TEST (weight_of_a_far_crowd_reaches_the_bound)
   mpfr_div (width, width, w, MPFR_RNDN);
   mpfr_div (width, width, a, MPFR_RNDN);
   /* Of 3 A w, and of 2^(7-P) (D+1) w = 8 A w.  */
-  ck_assert_msg (mpfr_cmp_d (width, 0.62 * 3) > 0
+  ck_assert_msg (mpfr_cmp_d (width, 1.89) > 0
                  && mpfr_cmp_ui (width, 3) <= 0, "the width is %.3f A w",
                  mpfr_get_d (width, MPFR_RNDN));
   mpfr_div (w, hi, w, MPFR_RNDN);
   mpfr_log (w, w, MPFR_RNDN);
   mpfr_div (w, w, a, MPFR_RNDN);
-  ck_assert_msg (mpfr_cmp_d (w, 0.93) > 0 && mpfr_cmp_ui (w, 1) <= 0,
+  ck_assert_msg (mpfr_cmp_d (w, 0.94) > 0 && mpfr_cmp_ui (w, 1) <= 0,
                  "hi is w exp (%.4f A)", mpfr_get_d (w, MPFR_RNDN));
   mpfr_clears (lo, hi, w, a, width, (mpfr_ptr) 0);
   assay_vec_clear (&x);
@@ -162,7 +162,8 @@ START_TEST (weight_of_a_far_crowd_reaches_the_bound)
 END_TEST
 
 /* The pattern in f16 of MIDDLE + STEP e / (1 + e), e = exp (-1000), or of
-   MIDDLE; WIDEST <- the most bits at which it is not told from MIDDLE.  */
+   MIDDLE; WIDEST <- the most of 64, 128, ..., 4096 bits up to which it is
+   never told from MIDDLE.  */
 static uint64_t
 round_beside (mpfr_prec_t *widest, mpq_srcptr middle, int step)
 {
@@ -183,12 +184,11 @@ round_beside (mpfr_prec_t *widest, mpq_srcptr middle, int step)
   mpq_add (values.at[1], values.at[1], middle);
   q = (struct assay_quotient) { &row, (const mpq_t *) values.at, 0 };
   mpfr_inits2 (P, lo, hi, (mpfr_ptr) 0);
-  *widest = 0;
-  for (p = 64; p <= 4096; p *= 2)
+  for (*widest = 0, p = 64; p <= 4096; *widest = p, p *= 2)
     {
       assay_quotient_enclose (lo, hi, &q, p);
-      if (mpfr_cmp_q (lo, middle) <= 0 && mpfr_cmp_q (hi, middle) >= 0)
-        *widest = p;
+      if (mpfr_cmp_q (lo, middle) > 0 || mpfr_cmp_q (hi, middle) < 0)
+        break;
     }
   bits = assay_quotient_round (&q, ASSAY_FMT_F16);
   mpfr_clears (lo, hi, (mpfr_ptr) 0);
