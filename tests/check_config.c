@@ -331,6 +331,26 @@ START_TEST (value_is_the_nearest_binary64_with_its_origin)
 }
 END_TEST
 
+/* 0.1 is no binary64, in no config and in no default either.  */
+START_TEST (default_of_a_model_type_is_the_nearest_binary64)
+{
+  struct assay_rope_config config;
+  const struct assay_rope_value *scale;
+  mpq_t tenth;
+
+  rope_testing_read (&config, "{\"model_type\": \"llama4_text\", "
+                     "\"head_dim\": 128, \"num_hidden_layers\": 1, "
+                     "\"no_rope_layers\": [0]}");
+  ck_assert_int_eq (config.group[1].type, ASSAY_ROPE_NONE);
+  scale = &config.group[1].value[ASSAY_KEY_ATTN_SCALE];
+  mpq_init (tenth);
+  mpq_set_d (tenth, 0.1);
+  ck_assert (mpq_equal (scale->value, tenth));
+  mpq_clear (tenth);
+  assay_rope_config_clear (&config);
+}
+END_TEST
+
 /* Numbers in strings, escapes and keys stay as they are.  */
 START_TEST (numbers_inside_strings_are_no_numbers)
 {
@@ -449,6 +469,7 @@ config_suite (void)
   tcase_add_loop_test (table, questionable_config_is_warned_of_with_its_path,
                        0, ROWS (warnings));
   suite_add_tcase (suite, table);
+  tcase_add_test (special, default_of_a_model_type_is_the_nearest_binary64);
   tcase_add_test (special, numbers_inside_strings_are_no_numbers);
   tcase_add_test (special, unknown_model_type_is_read_by_the_common_rules);
   tcase_add_test (special, null_set_of_a_kind_of_layers_means_no_rotation);

@@ -534,6 +534,7 @@ static const struct
   { 128, "0.25", 32, 0 }, { 192, "0.334", 64, 0 }, { 80, "0.4", 32, 0 },
   { 128, "0.75", 96, 0 }, { 64, "1", 64, 0 }, { 64, "0", 0, 0 },
   { 100, "0.29", 28, 1 }, { 64, "0.499999", 31, 0 },
+  { 1, "0.999999999", 0, 1 }, { 1, "0.999999998", 0, 0 },
 };
 
 START_TEST (width_of_a_factor_is_that_of_binary64)
@@ -550,6 +551,27 @@ START_TEST (width_of_a_factor_is_that_of_binary64)
   ck_assert_uint_eq (width, widths[_i].width);
   ck_assert_int_eq (missed, widths[_i].missed);
   assay_expr_unref (factor);
+}
+END_TEST
+
+START_TEST (pairs_of_a_factor_are_half_its_width)
+{
+  struct assay_expr *factor = rope_testing_number (widths[_i].factor);
+  struct assay_expr *large = rope_testing_number ("2147483648");
+  struct assay_ctx ctx;
+  size_t live = 77;
+
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_live_pairs (&live, widths[_i].head,
+                                      assay_expr_rational (factor), &ctx),
+                    ASSAY_OK);
+  ck_assert_uint_eq (live, widths[_i].width / 2);
+  ck_assert_int_eq (assay_live_pairs (&live, widths[_i].head,
+                                      assay_expr_rational (large), &ctx),
+                    ASSAY_EVALUE);
+  ck_assert_uint_eq (live, 0);
+  assay_expr_unref (factor);
+  assay_expr_unref (large);
 }
 END_TEST
 
@@ -695,6 +717,8 @@ frequency_suite (void)
   tcase_add_loop_test (formulas, correction_of_a_model_is_the_known_one, 0,
                        ROWS (corrections));
   tcase_add_loop_test (formulas, width_of_a_factor_is_that_of_binary64, 0,
+                       ROWS (widths));
+  tcase_add_loop_test (formulas, pairs_of_a_factor_are_half_its_width, 0,
                        ROWS (widths));
   tcase_add_test (formulas, ntk_of_both_kinds_on_exact_powers);
   tcase_add_test (formulas, dynamic_with_alpha_is_static);
