@@ -8,6 +8,7 @@
 #include "kernel/kernel_row.h"
 #include "kernel/tolerance.h"
 #include "real/encl.h"
+#include "report/tolerance_report.h"
 #include "testing.h"
 
 static struct assay_tolerance_case
@@ -32,6 +33,45 @@ find (const struct assay_tolerance *tolerance, const char *name)
   ck_abort_msg ("no mistake \"%s\"", name);
   return NULL;
 }
+
+/* What stands behind the last mistake, of its kind and larger, is not looked
+   at.  */
+START_TEST (report_ends_with_the_last_mistake)
+{
+  struct assay_tolerance_case asked = {
+    .shape = { 1, 1, 6, 4 }, .dtype = ASSAY_DTYPE_F32, .std = 1.0,
+    .atol = 100.0, .has_tolerance = 1, .max_ulp = -1.0, .jobs = 1
+  };
+  struct assay_tolerance_mistake *mistake;
+  struct assay_tolerance tolerance;
+  struct assay_text due, found;
+  struct assay_ctx ctx;
+  size_t n = 0;
+
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_tolerance_init (&tolerance, &asked, &ctx),
+                    ASSAY_OK);
+  mistake = tolerance.mistake;
+  while (n + 1 < tolerance.mistakes
+         && (mistake[n].hypothesis != mistake[n + 1].hypothesis
+             || mistake[n + 1].accepted != ASSAY_HOLDS
+             || !mistake[n + 1].is_seen))
+    n++;
+  ck_assert_uint_lt (n + 1, tolerance.mistakes);
+  tolerance.mistakes = n + 1;
+  assay_text_init (&due);
+  assay_text_init (&found);
+  mistake[n + 1].change = 0.0;
+  assay_tolerance_report_text (&due, &tolerance);
+  mistake[n + 1].change = 1e300;
+  assay_tolerance_report_text (&found, &tolerance);
+  ck_assert_str_eq (assay_text_string (&found), assay_text_string (&due));
+  ck_assert_ptr_null (strstr (assay_text_string (&found), "e+300"));
+  assay_text_clear (&due);
+  assay_text_clear (&found);
+  assay_tolerance_clear (&tolerance);
+}
+END_TEST
 
 /* Largest absolute changes as published to two digits: within a quarter.  */
 static const struct
@@ -231,6 +271,7 @@ suite (void)
   tcase_add_loop_test (all,
                        small_inputs_hide_a_missing_scale_and_missing_scores,
                        0, sizeof changes / sizeof changes[0]);
+  tcase_add_test (all, report_ends_with_the_last_mistake);
   tcase_add_test (all, one_ulp_accepts_no_missing_scale);
   tcase_add_test (all, threads_do_not_change_a_figure);
   tcase_add_test (all,

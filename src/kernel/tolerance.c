@@ -172,7 +172,8 @@ judge (struct assay_tolerance_mistake *mistake, const struct trials *trials,
     room = asked->atol + asked->rtol * fabs (right);
   if (asked->max_ulp >= 0.0)
     room = fmin (room, asked->max_ulp * assay_spacing (right, trials->fmt));
-  if (!(change <= room + error))
+  /* No room is wide enough for what is no number.  */
+  if (isinf (change) || !(change <= room + error))
     mistake->accepted = ASSAY_FAILS;
   else if (!(change <= room - error) && mistake->accepted == ASSAY_HOLDS)
     mistake->accepted = ASSAY_OPEN;

@@ -46,11 +46,8 @@ add_mistake (struct assay_text *text,
 {
   assay_text_add (text, "  ");
   assay_tolerance_tell (text, tolerance, mistake);
-  if (isinf (mistake->change))
-    assay_text_add (text, ": outputs that are no numbers");
-  else
-    assay_text_printf (text, ": the largest change is %s%.3g",
-                       mistake->is_tipped ? "about " : "", mistake->change);
+  assay_text_printf (text, ": the largest change is %s%.3g",
+                     mistake->is_tipped ? "about " : "", mistake->change);
   if (others > 0)
     assay_text_printf (text, " (and %zu of the kind that change%s less)",
                        others, others == 1 ? "s" : "");
