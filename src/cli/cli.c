@@ -123,6 +123,25 @@ assay_cli_version (void)
 }
 
 int
+assay_cli_ends (int *status, const char *help, bool wants_help,
+                bool wants_version, int most, int argc, char **argv)
+{
+  if (wants_help)
+    *status = assay_cli_help (help);
+  else if (wants_version)
+    *status = assay_cli_version ();
+  else if (argc - optind <= most)
+    return 0;
+  else if (most > 0)
+    *status = assay_cli_misuse (argv[0], "expected one FILE, found %d",
+                                argc - optind);
+  else
+    *status = assay_cli_misuse (argv[0], "expected options alone, found "
+                                "\"%s\"", argv[optind]);
+  return 1;
+}
+
+int
 assay_cli_print (struct assay_text *text, int status)
 {
   struct assay_ctx ctx;

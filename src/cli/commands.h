@@ -4,6 +4,7 @@
 #define ASSAY_CLI_COMMANDS_H
 
 #include <getopt.h>
+#include <stdbool.h>
 
 #include "base/ctx.h"
 #include "base/text.h"
@@ -67,6 +68,12 @@ int assay_cli_choice (int *index, const char *text, const char *option,
    status.  */
 int assay_cli_help (const char *help);
 int assay_cli_version (void);
+
+/* Whether a command that takes MOST files, 0 or 1, beside its options ends
+   before it begins: it was asked for HELP or for the version, or finds more
+   words.  *STATUS <- the exit status then.  */
+int assay_cli_ends (int *status, const char *help, bool wants_help,
+                    bool wants_version, int most, int argc, char **argv);
 
 /* Send TEXT to standard output and clear it; STATUS, or that of misuse when
    the output failed.  */
