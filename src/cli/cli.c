@@ -152,3 +152,14 @@ assay_cli_print (struct assay_text *text, int status)
   assay_text_clear (text);
   return status;
 }
+
+int
+assay_cli_answer (struct assay_text *text, int exit_status,
+                  enum assay_status status, const struct assay_ctx *ctx,
+                  const char *source)
+{
+  if (status == ASSAY_OK)
+    return assay_cli_print (text, exit_status);
+  assay_text_clear (text);
+  return assay_cli_refuse (ctx, source);
+}

@@ -139,10 +139,7 @@ answer (const struct arguments *a, const char *file)
     assay_attention_report_text (&text, &result, &a->how);
   assay_attention_result_clear (&result);
   assay_attention_clear (&request);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&ctx, file);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, file);
 }
 
 int

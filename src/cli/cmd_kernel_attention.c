@@ -176,10 +176,7 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
   add_all (&text, &report, run, format);
   assay_text_clear (&line);
   answer = assay_verdict_exit (report.verdict);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, answer);
-  assay_text_clear (&text);
-  return assay_cli_refuse (ctx, NULL);
+  return assay_cli_answer (&text, answer, status, ctx, NULL);
 }
 
 /* Every option that all shards of a run must share, and the problem.  */

@@ -231,10 +231,8 @@ print_report (struct assay_judged *judged, size_t count,
     }
   assay_kernel_report_as (&text, &report, NULL, a->format);
   assay_text_clear (&line);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, assay_verdict_exit (report.verdict));
-  assay_text_clear (&text);
-  return assay_cli_refuse (ctx, NULL);
+  return assay_cli_answer (&text, assay_verdict_exit (report.verdict),
+                           status, ctx, NULL);
 }
 
 /* The measure of what GOT holds, for the judged tensor NAME.  */

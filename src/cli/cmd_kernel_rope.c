@@ -192,10 +192,8 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
   if (status == ASSAY_OK)
     status = add_all (&text, &report, run, format, ctx);
   assay_text_clear (&line);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, assay_verdict_exit (report.verdict));
-  assay_text_clear (&text);
-  return assay_cli_refuse (ctx, NULL);
+  return assay_cli_answer (&text, assay_verdict_exit (report.verdict),
+                           status, ctx, NULL);
 }
 
 static int

@@ -187,12 +187,9 @@ answer (const struct arguments *a, const char *file)
                                          &a->style, &ctx);
   assay_vec_clear (&scores);
   assay_rotary_clear (&request);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  if (file == NULL)
+  if (status != ASSAY_OK && file == NULL)
     assay_rotary_words_name (&ctx.error);
-  return assay_cli_refuse (&ctx, file);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, file);
 }
 
 static int

@@ -79,4 +79,10 @@ int assay_cli_ends (int *status, const char *help, bool wants_help,
    the output failed.  */
 int assay_cli_print (struct assay_text *text, int status);
 
+/* The same with EXIT_STATUS where STATUS is ASSAY_OK; else what CTX refused,
+   of SOURCE, and no TEXT.  */
+int assay_cli_answer (struct assay_text *text, int exit_status,
+                      enum assay_status status, const struct assay_ctx *ctx,
+                      const char *source);
+
 #endif
