@@ -9,7 +9,7 @@
 #include "drawn.h"
 #include "exact/rat.h"
 #include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -277,10 +277,5 @@ number_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (number_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (number_suite ());
 }
