@@ -13,7 +13,6 @@
 #include "drawn.h"
 #include "exact/rat.h"
 #include "oracle.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 /* By turns: like the lesson, rational entries, many features, many values,

@@ -8,7 +8,6 @@
 #include "dumped.h"
 #include "kernel/invariants.h"
 #include "kernel/stages.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 enum { KEYS = 8, WIDTH = 4, WEIGHTS = 3, OUTPUT = 4 };

@@ -6,7 +6,6 @@
 #include "attention/attention.h"
 #include "attention/quotient.h"
 #include "drawn.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))

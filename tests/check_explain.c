@@ -11,7 +11,6 @@
 #include "kernel/kernel_row.h"
 #include "kernel/rounding.h"
 #include "ordinary_kernel.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 enum { KEYS = 32, WIDTH = 16 };

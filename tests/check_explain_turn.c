@@ -9,7 +9,6 @@
 #include "explained_turns.h"
 #include "kernel/hypothesis.h"
 #include "kernel/table_vectors.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 /* The first cases are about layouts: a suite of their own, soon done.  */

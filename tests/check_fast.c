@@ -7,7 +7,6 @@
 
 #include "attention/fast_kernels.h"
 #include "fast_trial.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 static const enum assay_fmt formats[] = {

@@ -12,7 +12,6 @@
 #include "fast_wide.h"
 #include "position/double_double.h"
 #include "position/table_round.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 enum { KEYS = ASSAY_FAST_CHUNK, PANELS = KEYS / ASSAY_FAST_PANEL };

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "attention/fast_processor.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 /* Whether NAME is among the kinds that are to be had.  */

@@ -10,7 +10,6 @@
 #include "exact/rat.h"
 #include "lessons/jordan_rope_parts.h"
 #include "real/decimal.h"
-#include "real/encl.h"
 #include "report/lesson_report.h"
 #include "testing_real.h"
 

@@ -8,7 +8,6 @@
 #include "base/json.h"
 #include "drawn.h"
 #include "exact/rat.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))

@@ -7,7 +7,6 @@
 #include "exact/rat.h"
 #include "exact/vec.h"
 #include "real/decimal.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))

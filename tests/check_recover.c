@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "explained_turns.h"
 #include "kernel/recover.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 enum { ROWS = 24, MOST = 200000 };

@@ -7,7 +7,6 @@
 
 #include "kernel/rotation_given.h"
 #include "position/table_round.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 static const enum assay_fmt formats[] = {

@@ -5,7 +5,6 @@
 
 #include "attention/row.h"
 #include "exact/rat.h"
-#include "real/encl.h"
 #include "row_problem.h"
 #include "testing_real.h"
 

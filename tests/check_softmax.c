@@ -8,7 +8,6 @@
 #include "attention/softmax.h"
 #include "exact/rat.h"
 #include "exact/vec.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 enum { MOST_KEYS = 12, LEAST_P = 4, MOST_P = 66 };

@@ -7,7 +7,6 @@
 #include "kernel/heads.h"
 #include "kernel/kernel_row.h"
 #include "kernel/tolerance.h"
-#include "real/encl.h"
 #include "testing_real.h"
 
 static struct assay_tolerance_case
