@@ -156,23 +156,19 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
     .rows = run->judge.rows, .rows_done = run->judge.rows_done,
     .all_rows = problem->batches * problem->q_heads * problem->queries
   };
-  struct assay_text line, html, text;
+  struct assay_text line, text;
   enum assay_status status;
   int answer;
 
   if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
     report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
-  assay_text_init (&html);
   assay_text_init (&text);
   assay_problem_describe (&line, problem);
   report.problem = assay_text_string (&line);
-  if (page)
-    assay_kernel_report_html (&html, &report);
-  status = assay_kernel_files (page, &html, run->writes
+  status = assay_kernel_files (page, &report, run->writes
                                && report.rows_done == report.rows
                                ? &run->out : NULL, ctx);
-  assay_text_clear (&html);
   add_all (&text, &report, run, format);
   assay_text_clear (&line);
   answer = assay_verdict_exit (report.verdict);

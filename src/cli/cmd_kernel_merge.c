@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/kernel_files.h"
 #include "cli/option_text.h"
 #include "cli/progress.h"
 #include "kernel/merge_judge.h"
@@ -212,7 +213,7 @@ print_report (struct assay_judged *judged, size_t count,
     .all_rows = queue->rows
   };
   const char *page = text_of (a, OPT_HTML);
-  enum assay_status status = ASSAY_OK;
+  enum assay_status status;
   struct assay_text line, text;
 
   if (report.verdict == ASSAY_HOLDS && report.rows_done < report.rows)
@@ -222,13 +223,7 @@ print_report (struct assay_judged *judged, size_t count,
   assay_text_printf (&line, "%zu chunk%s merged, log-sum-exps in base %s",
                      p->chunks, p->chunks == 1 ? "" : "s", bases[a->base]);
   report.problem = assay_text_string (&line);
-  if (page)
-    {
-      assay_kernel_report_html (&text, &report);
-      status = assay_text_write_file (&text, page, ctx);
-      assay_text_clear (&text);
-      assay_text_init (&text);
-    }
+  status = assay_kernel_files (page, &report, NULL, ctx);
   assay_kernel_report_as (&text, &report, NULL, a->format);
   assay_text_clear (&line);
   return assay_cli_answer (&text, assay_verdict_exit (report.verdict),

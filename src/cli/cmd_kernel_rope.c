@@ -162,7 +162,7 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
     .judged = run->judged, .count = run->count,
     .verdict = assay_criteria_all (run->judged, run->count)
   };
-  struct assay_text line, html, text;
+  struct assay_text line, text;
   enum assay_status status;
   uint64_t open = 0;
   size_t n;
@@ -179,16 +179,12 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
       && (report.rows_done < report.rows || open > 0))
     report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
-  assay_text_init (&html);
   assay_text_init (&text);
   assay_turn_run_describe (&line, run);
   report.problem = assay_text_string (&line);
-  if (page)
-    assay_kernel_report_html (&html, &report);
-  status = assay_kernel_files (page, &html, run->writes
+  status = assay_kernel_files (page, &report, run->writes
                                && report.rows_done == report.rows
                                ? &run->out : NULL, ctx);
-  assay_text_clear (&html);
   if (status == ASSAY_OK)
     status = add_all (&text, &report, run, format, ctx);
   assay_text_clear (&line);
