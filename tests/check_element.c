@@ -347,6 +347,18 @@ set_near (struct assay_exact *exact, mpq_srcptr x)
   return !isinf (exact->near.hi);
 }
 
+/* EXACT <- X, as near as LOW and HIGH enclose it, which stay the caller's.  */
+static void
+set_between (struct assay_exact *exact, mpfr_ptr low, mpfr_ptr high,
+             mpq_srcptr x)
+{
+  mpfr_set_q (low, x, MPFR_RNDD);
+  mpfr_set_q (high, x, MPFR_RNDU);
+  exact->known = ASSAY_KNOWN_BETWEEN;
+  exact->low = low;
+  exact->high = high;
+}
+
 START_TEST (error_is_that_of_plain_arithmetic_however_the_value_is_known)
 {
   enum assay_fmt fmt = (enum assay_fmt) _i;
@@ -374,11 +386,7 @@ START_TEST (error_is_that_of_plain_arithmetic_however_the_value_is_known)
                         ASSAY_HOLDS);
       assert_error (&error, &element, x, fmt);
       assert_narrow (&error.ulps, 0x1p-50);
-      mpfr_set_q (low, x, MPFR_RNDD);
-      mpfr_set_q (high, x, MPFR_RNDU);
-      element.exact.known = ASSAY_KNOWN_BETWEEN;
-      element.exact.low = low;
-      element.exact.high = high;
+      set_between (&element.exact, low, high, x);
       narrow += assay_element_measure (&error, &element, fmt) == ASSAY_HOLDS;
       assert_error (&error, &element, x, fmt);
       if (!set_near (&element.exact, x))
@@ -410,11 +418,7 @@ START_TEST (error_holds_for_wide_enclosures_too)
                    (mpfr_ptr) NULL);
       draw (x, &element.got, fmt);
       element.rounded = assay_fmt_round (x, fmt);
-      mpfr_set_q (low, x, MPFR_RNDD);
-      mpfr_set_q (high, x, MPFR_RNDU);
-      element.exact.known = ASSAY_KNOWN_BETWEEN;
-      element.exact.low = low;
-      element.exact.high = high;
+      set_between (&element.exact, low, high, x);
       if (assay_fmt_classify (element.got, fmt) == ASSAY_FMT_FINITE)
         {
           open += assay_element_measure (&error, &element, fmt)
