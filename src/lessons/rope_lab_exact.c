@@ -110,11 +110,10 @@ assay_lab_sin_pos (struct assay_expr **p, struct assay_expr *position,
   return status;
 }
 
-/* Y <- X + the position vector.  */
-static enum assay_status
-add_position (struct assay_expr **y, struct assay_expr *const *x, size_t d,
-              struct assay_expr *position, struct assay_expr *base,
-              struct assay_ctx *ctx)
+enum assay_status
+assay_lab_add_position (struct assay_expr **y, struct assay_expr *const *x,
+                        size_t d, struct assay_expr *position,
+                        struct assay_expr *base, struct assay_ctx *ctx)
 {
   struct assay_expr **p = assay_formula_list (d);
   enum assay_status status = assay_lab_sin_pos (p, position, d, base, ctx);
@@ -126,18 +125,11 @@ add_position (struct assay_expr **y, struct assay_expr *const *x, size_t d,
   return status;
 }
 
-/* Y <- X, of D components, where it stands at POSITION.  */
-typedef enum assay_status place_at (struct assay_expr **y,
-                                    struct assay_expr *const *x, size_t d,
-                                    struct assay_expr *position,
-                                    struct assay_expr *base,
-                                    struct assay_ctx *ctx);
-
-static enum assay_status
-placed_score (struct assay_expr **score, place_at *place,
-              struct assay_expr *const *q, struct assay_expr *const *k,
-              size_t d, struct assay_expr *m, struct assay_expr *n,
-              struct assay_expr *base, struct assay_ctx *ctx)
+enum assay_status
+assay_lab_score (struct assay_expr **score, assay_lab_place *place,
+                 struct assay_expr *const *q, struct assay_expr *const *k,
+                 size_t d, struct assay_expr *m, struct assay_expr *n,
+                 struct assay_expr *base, struct assay_ctx *ctx)
 {
   struct assay_expr **placed_q = assay_formula_list (d);
   struct assay_expr **placed_k = assay_formula_list (d);
@@ -155,24 +147,6 @@ placed_score (struct assay_expr **score, place_at *place,
 }
 
 enum assay_status
-assay_lab_rope_score (struct assay_expr **score, struct assay_expr *const *q,
-                      struct assay_expr *const *k, size_t d,
-                      struct assay_expr *m, struct assay_expr *n,
-                      struct assay_expr *base, struct assay_ctx *ctx)
-{
-  return placed_score (score, assay_lab_apply_rope, q, k, d, m, n, base, ctx);
-}
-
-enum assay_status
-assay_lab_add_score (struct assay_expr **score, struct assay_expr *const *q,
-                     struct assay_expr *const *k, size_t d,
-                     struct assay_expr *m, struct assay_expr *n,
-                     struct assay_expr *base, struct assay_ctx *ctx)
-{
-  return placed_score (score, add_position, q, k, d, m, n, base, ctx);
-}
-
-enum assay_status
 assay_lab_offset_scan (struct assay_expr **rotary, struct assay_expr **added,
                        struct assay_expr *const *q,
                        struct assay_expr *const *k, size_t d, long offset,
@@ -187,9 +161,11 @@ assay_lab_offset_scan (struct assay_expr **rotary, struct assay_expr **added,
     {
       m = assay_formula_integer (starts[j] + offset);
       n = assay_formula_integer (starts[j]);
-      status = assay_lab_rope_score (&rotary[j], q, k, d, m, n, base, ctx);
+      status = assay_lab_score (&rotary[j], assay_lab_apply_rope, q, k, d, m,
+                                n, base, ctx);
       if (status == ASSAY_OK)
-        status = assay_lab_add_score (&added[j], q, k, d, m, n, base, ctx);
+        status = assay_lab_score (&added[j], assay_lab_add_position, q, k, d,
+                                  m, n, base, ctx);
       assay_expr_unref (m);
       assay_expr_unref (n);
     }
