@@ -18,17 +18,6 @@
 
 enum { SEEDS = 3, KEYS = 32, WIDTH = 16 };
 
-static const char *
-named (const struct assay_explanation *explanation)
-{
-  if (explanation->outcome == ASSAY_EXPLAINED_RIGHT)
-    return "nothing";
-  if (explanation->outcome == ASSAY_EXPLAINED_OPEN)
-    return "none of all";
-  return explanation->finding[0].second ? "a pair"
-         : explanation->finding[0].hypothesis->name;
-}
-
 /* One dump in both formats; RIGHT[f] counts what is named as expected.  */
 static void
 run_case (struct tally tally[2], int right[2],
@@ -41,11 +30,14 @@ run_case (struct tally tally[2], int right[2],
   for (f = 0; f < 2; f++)
     {
       struct assay_explanation explanation;
+      struct assay_told told;
 
       if (f == 1)
         explained_dump (&e, ASSAY_FMT_BF16);
       explained_run (&explanation, &e, 2);
-      tally_note (&tally[f], named (&explanation));
+      assay_explanation_tell (&told, &explanation);
+      tally_note (&tally[f], &told);
+      assay_told_clear (&told);
       right[f] += explained_is_expected (&explanation, c);
       assay_explanation_clear (&explanation);
     }

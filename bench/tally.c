@@ -5,9 +5,20 @@
 #include <stdio.h>
 #include <string.h>
 
-void
-tally_note (struct tally *tally, const char *name)
+static const char *
+named (const struct assay_told *told)
 {
+  if (told->outcome == ASSAY_EXPLAINED_RIGHT)
+    return "nothing";
+  if (told->outcome == ASSAY_EXPLAINED_OPEN)
+    return "none of all";
+  return told->finding[0].second ? "a pair" : told->finding[0].name;
+}
+
+void
+tally_note (struct tally *tally, const struct assay_told *told)
+{
+  const char *name = named (told);
   int n;
 
   for (n = 0; n < tally->names && strcmp (tally->name[n], name) != 0; n++)

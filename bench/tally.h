@@ -3,6 +3,8 @@
 #ifndef ASSAY_BENCH_TALLY_H
 #define ASSAY_BENCH_TALLY_H
 
+#include "kernel/told.h"
+
 enum { TALLY_NAMES = 8 };
 
 struct tally
@@ -12,7 +14,8 @@ struct tally
   int names;
 };
 
-void tally_note (struct tally *tally, const char *name);
+/* What TOLD names first is named once more.  */
+void tally_note (struct tally *tally, const struct assay_told *told);
 
 /* A row of the confusion matrix: TALLY[0] of f32, TALLY[1] of bf16.  */
 void tally_print (const char *label, const struct tally tally[2]);

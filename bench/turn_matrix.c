@@ -8,17 +8,6 @@
 #include "explained_turns.h"
 #include "tally.h"
 
-static const char *
-named (const struct assay_turn_explanation *explanation)
-{
-  if (explanation->outcome == ASSAY_EXPLAINED_RIGHT)
-    return "nothing";
-  if (explanation->outcome == ASSAY_EXPLAINED_OPEN)
-    return "none of all";
-  return explanation->finding[0].second ? "a pair"
-         : explanation->finding[0].hypothesis->name;
-}
-
 /* One dump in both formats; RIGHT[f] counts what is named as expected.  */
 static void
 run_case (struct tally tally[2], int right[2],
@@ -33,11 +22,14 @@ run_case (struct tally tally[2], int right[2],
   for (f = 0; f < 2; f++)
     {
       struct assay_turn_explanation explanation;
+      struct assay_told told;
 
       if (f == 1)
         explained_turn_dump (&e, formats[f]);
       explained_turn_run (&explanation, &e);
-      tally_note (&tally[f], named (&explanation));
+      assay_turn_explanation_tell (&told, &explanation);
+      tally_note (&tally[f], &told);
+      assay_told_clear (&told);
       right[f] += explained_turn_is_expected (&explanation, c);
       assay_turn_explanation_clear (&explanation);
     }

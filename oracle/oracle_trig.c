@@ -2,6 +2,18 @@
 
 #include "oracle.h"
 
+/* sum <- sum + (-1)^n power / (2 n + 1), off by less than one; term is
+   overwritten.  */
+static void
+add_odd_term (mpz_t sum, mpz_t term, const mpz_t power, unsigned long n)
+{
+  mpz_fdiv_q_ui (term, power, 2 * n + 1);
+  if (n % 2 == 0)
+    mpz_add (sum, sum, term);
+  else
+    mpz_sub (sum, sum, term);
+}
+
 /* sum <- arctan (1/q) 2^bits, off by at most the returned number of units.
    Floors of floors are floors of the exact quotients, so each of n terms
    is off by less than one; the rest, from the first power below one unit
@@ -19,11 +31,7 @@ arctan_inverse (mpz_t sum, unsigned long q, unsigned long bits)
   mpz_set_ui (sum, 0);
   for (; mpz_sgn (power) > 0; n++)
     {
-      mpz_fdiv_q_ui (term, power, 2 * n + 1);
-      if (n % 2 == 0)
-        mpz_add (sum, sum, term);
-      else
-        mpz_sub (sum, sum, term);
+      add_odd_term (sum, term, power, n);
       mpz_fdiv_q_ui (power, power, q * q);
     }
   mpz_clear (power);
@@ -235,11 +243,7 @@ arctan_series (mpz_t sum, const mpz_t z, unsigned long bits)
   mpz_set_ui (sum, 0);
   for (; mpz_sgn (power) > 0; n++)
     {
-      mpz_fdiv_q_ui (term, power, 2 * n + 1);
-      if (n % 2 == 0)
-        mpz_add (sum, sum, term);
-      else
-        mpz_sub (sum, sum, term);
+      add_odd_term (sum, term, power, n);
       mpz_mul (power, power, square);
       mpz_fdiv_q_2exp (power, power, bits);
     }

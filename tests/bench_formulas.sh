@@ -7,11 +7,8 @@
 # ledger's, and a spoiled formula must be refuted.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 
 awk -v dialect=plain -f "$ASSAY_SOURCE/bench/translate_formulas.awk" \
     "$ASSAY_SOURCE/bench/ledger_formulas.txt" >"$scratch/formulas" || exit 1

@@ -13,8 +13,7 @@
 #include "drawn.h"
 #include "exact/rat.h"
 #include "oracle.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 /* By turns: like the lesson, rational entries, many features, many values,
    larger scores.  */
@@ -345,10 +344,5 @@ agree_attention_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (agree_attention_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (agree_attention_suite ());
 }

@@ -8,8 +8,7 @@
 #include "dumped.h"
 #include "kernel/invariants.h"
 #include "kernel/stages.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 enum { KEYS = 8, WIDTH = 4, WEIGHTS = 3, OUTPUT = 4 };
 
@@ -459,10 +458,5 @@ suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (suite ());
 }

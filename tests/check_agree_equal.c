@@ -8,7 +8,7 @@
 #include "drawn_convention.h"
 #include "kernel/equal.h"
 #include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 /* Positions are 0 to FARTHEST, shifted by at most MOST_SHIFT.  */
 enum { FARTHEST = 3, MOST_SHIFT = 4, MOST_DIGITS = 600,
@@ -215,10 +215,5 @@ suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (suite ());
 }

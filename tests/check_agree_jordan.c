@@ -14,14 +14,6 @@
 enum { W = ASSAY_JORDAN_WIDTH };
 
 static void
-random_positive (mpq_ptr x, long most)
-{
-  mpq_set_si (x, testing_between (1, most),
-              (unsigned long) testing_between (1, most));
-  mpq_canonicalize (x);
-}
-
-static void
 random_block (struct assay_jordan *block)
 {
   struct assay_ctx ctx;
@@ -33,9 +25,9 @@ random_block (struct assay_jordan *block)
   for (i = 0; i < 5; i++)
     mpq_init (x[i]);
   testing_rotor (x[0], x[1], 15);
-  random_positive (x[2], 20);
+  testing_positive (x[2], 20);
   testing_rational (x[3], 8);
-  random_positive (x[4], 60);
+  testing_positive (x[4], 60);
   ck_assert_int_eq (assay_jordan_set (block, x[0], x[1], x[2], x[3], x[4],
                                       &ctx), ASSAY_OK);
   for (i = 0; i < 5; i++)
@@ -147,7 +139,7 @@ START_TEST (errors_of_random_probes_agree)
 
       set_rotor (&rotor);
       do
-        random_positive (damping, 12);
+        testing_positive (damping, 12);
       while (mpq_cmp_ui (damping, 1, 1) == 0);
       probe = (struct assay_probe) { basis, &rotor, damping,
                                      1 + testing_below (40) };
@@ -187,7 +179,7 @@ START_TEST (counts_of_random_readouts_agree)
 
       set_rotor (&rotor);
       do
-        random_positive (damping, 12);
+        testing_positive (damping, 12);
       while (mpq_cmp_ui (damping, 1, 1) == 0);
       probe = (struct assay_probe) { basis, &rotor, damping, train };
       for (d = 0; d < 12; d++)

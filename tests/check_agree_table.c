@@ -13,7 +13,7 @@
 #include "position/table.h"
 #include "position/table_layout.h"
 #include "rope_sets.h"
-#include "testing.h"
+#include "testing_real.h"
 
 enum { DIGITS = 60, ROWS = 5, PLACES = 4, SETS = 1250, KINDS = 10 };
 
@@ -84,20 +84,6 @@ expect (struct oracle_fraction *entry, oracle_function *wave,
 
 /* ---- the main path's ---- */
 
-static uint64_t
-load (const void *from, size_t at, enum assay_fmt fmt)
-{
-  switch (assay_fmt_shape (fmt)->width)
-    {
-    case 64:
-      return ((const uint64_t *) from)[at];
-    case 32:
-      return ((const uint32_t *) from)[at];
-    default:
-      return ((const uint16_t *) from)[at];
-    }
-}
-
 /* A table of ROWS positions as it would be stored.  */
 struct stored
 {
@@ -144,8 +130,9 @@ is_stored (const struct stored *s, const uint64_t *values, size_t at,
   int equal;
 
   mpq_inits (mine, other, NULL);
-  ck_assert_int_eq (assay_fmt_decode (mine, load (values, at, s->fmt),
-                                      s->fmt), ASSAY_FMT_FINITE);
+  ck_assert_int_eq (
+    assay_fmt_decode (mine, testing_pattern (values, at, s->fmt), s->fmt),
+    ASSAY_FMT_FINITE);
   mpq_set_num (other, theirs->num);
   mpz_set (mpq_denref (other), theirs->den);
   mpq_canonicalize (other);

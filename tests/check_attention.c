@@ -6,8 +6,7 @@
 #include "attention/attention.h"
 #include "attention/quotient.h"
 #include "drawn.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -407,10 +406,5 @@ attention_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (attention_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (attention_suite ());
 }

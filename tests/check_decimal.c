@@ -6,8 +6,7 @@
 
 #include "exact/rat.h"
 #include "real/decimal.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -405,10 +404,5 @@ decimal_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (decimal_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (decimal_suite ());
 }

@@ -3,9 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "exact/rat.h"
 #include "kernel/element.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -95,24 +94,6 @@ reference_ulps (mpq_ptr ulps, mpq_srcptr g, mpq_srcptr x, enum assay_fmt fmt)
 
 /* ---- table ---- */
 
-static enum assay_fmt
-format (const char *name)
-{
-  enum assay_fmt fmt = ASSAY_FMT_F64;
-
-  ck_assert_int_eq (assay_fmt_find (&fmt, name), ASSAY_OK);
-  return fmt;
-}
-
-static void
-read_rational (mpq_ptr value, const char *text)
-{
-  struct assay_ctx ctx;
-
-  assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_rat_read (value, text, &ctx, NULL, "x"), ASSAY_OK);
-}
-
 /* The error of the pattern GOT where X + 2^-TINY is right; every number of
    the errors is a binary64.  */
 static const struct
@@ -190,12 +171,12 @@ measure_rational (struct assay_element_error *error, uint64_t got,
 
 START_TEST (error_counts_spacings_at_the_exact_value)
 {
-  enum assay_fmt fmt = format (errors[_i].fmt);
+  enum assay_fmt fmt = testing_format (errors[_i].fmt);
   struct assay_element_error error;
   mpq_t x, tiny;
 
   mpq_inits (x, tiny, NULL);
-  read_rational (x, errors[_i].x);
+  testing_read_rational (x, errors[_i].x);
   set_scaled (tiny, errors[_i].tiny != 0, -errors[_i].tiny);
   mpq_add (x, x, tiny);
   ck_assert_int_eq (measure_rational (&error, errors[_i].got, x, fmt),
@@ -366,6 +347,18 @@ set_near (struct assay_exact *exact, mpq_srcptr x)
   return !isinf (exact->near.hi);
 }
 
+/* EXACT <- X, as near as LOW and HIGH enclose it, which stay the caller's.  */
+static void
+set_between (struct assay_exact *exact, mpfr_ptr low, mpfr_ptr high,
+             mpq_srcptr x)
+{
+  mpfr_set_q (low, x, MPFR_RNDD);
+  mpfr_set_q (high, x, MPFR_RNDU);
+  exact->known = ASSAY_KNOWN_BETWEEN;
+  exact->low = low;
+  exact->high = high;
+}
+
 START_TEST (error_is_that_of_plain_arithmetic_however_the_value_is_known)
 {
   enum assay_fmt fmt = (enum assay_fmt) _i;
@@ -393,11 +386,7 @@ START_TEST (error_is_that_of_plain_arithmetic_however_the_value_is_known)
                         ASSAY_HOLDS);
       assert_error (&error, &element, x, fmt);
       assert_narrow (&error.ulps, 0x1p-50);
-      mpfr_set_q (low, x, MPFR_RNDD);
-      mpfr_set_q (high, x, MPFR_RNDU);
-      element.exact.known = ASSAY_KNOWN_BETWEEN;
-      element.exact.low = low;
-      element.exact.high = high;
+      set_between (&element.exact, low, high, x);
       narrow += assay_element_measure (&error, &element, fmt) == ASSAY_HOLDS;
       assert_error (&error, &element, x, fmt);
       if (!set_near (&element.exact, x))
@@ -429,11 +418,7 @@ START_TEST (error_holds_for_wide_enclosures_too)
                    (mpfr_ptr) NULL);
       draw (x, &element.got, fmt);
       element.rounded = assay_fmt_round (x, fmt);
-      mpfr_set_q (low, x, MPFR_RNDD);
-      mpfr_set_q (high, x, MPFR_RNDU);
-      element.exact.known = ASSAY_KNOWN_BETWEEN;
-      element.exact.low = low;
-      element.exact.high = high;
+      set_between (&element.exact, low, high, x);
       if (assay_fmt_classify (element.got, fmt) == ASSAY_FMT_FINITE)
         {
           open += assay_element_measure (&error, &element, fmt)
@@ -590,9 +575,9 @@ START_TEST (closeness_is_decided_at_its_very_border)
 
   mpq_inits (atol, rtol, x, NULL);
   mpfr_inits2 (200, low, high, (mpfr_ptr) NULL);
-  read_rational (x, "999/1000");
-  read_rational (rtol, "1/2000");
-  read_rational (atol, "1001/2000000");
+  testing_read_rational (x, "999/1000");
+  testing_read_rational (rtol, "1/2000");
+  testing_read_rational (atol, "1001/2000000");
   element.exact.known = ASSAY_KNOWN_RATIONAL;
   element.exact.rational = x;
   /* 1/1000 = 1001/2000000 + 999/2000000.  */
@@ -605,7 +590,7 @@ START_TEST (closeness_is_decided_at_its_very_border)
   mpfr_set_q (high, x, MPFR_RNDU);
   ck_assert_int_eq (assay_element_close (&element, ASSAY_FMT_F32, atol,
                                          rtol), ASSAY_OPEN);
-  read_rational (atol, "1000999999/2000000000000");
+  testing_read_rational (atol, "1000999999/2000000000000");
   element.exact.known = ASSAY_KNOWN_RATIONAL;
   ck_assert_int_eq (assay_element_close (&element, ASSAY_FMT_F32, atol,
                                          rtol), ASSAY_FAILS);

@@ -186,40 +186,6 @@ START_TEST (width_of_points_and_of_the_line)
 }
 END_TEST
 
-START_TEST (number_is_compared_with_an_interval_up_to_its_ends)
-{
-  static const struct { const char *y; enum assay_verdict verdict; int order; }
-  rows[] = {
-    { "1/2", ASSAY_HOLDS, 1 }, { "1", ASSAY_OPEN, 0 },
-    { "3/2", ASSAY_OPEN, 0 }, { "2", ASSAY_OPEN, 0 },
-    { "5/2", ASSAY_HOLDS, -1 }
-  };
-  int order = 0;
-  size_t i;
-  mpfi_t x;
-  mpq_t y;
-
-  mpq_init (y);
-  init_interval (x, "1", "2", 53);
-  for (i = 0; i < sizeof rows / sizeof *rows; i++)
-    {
-      read_rational (y, rows[i].y);
-      ck_assert_int_eq (assay_encl_compare_rational (&order, x, y),
-                        rows[i].verdict);
-      if (rows[i].verdict == ASSAY_HOLDS)
-        ck_assert_int_eq (order, rows[i].order);
-    }
-  mpfi_clear (x);
-  init_interval (x, "2", "2", 53);
-  mpq_set_ui (y, 2, 1);
-  order = 1;
-  ck_assert_int_eq (assay_encl_compare_rational (&order, x, y), ASSAY_HOLDS);
-  ck_assert_int_eq (order, 0);
-  mpfi_clear (x);
-  mpq_clear (y);
-}
-END_TEST
-
 START_TEST (circular_functions_of_the_line_and_of_huge_arguments)
 {
   mpfi_t x, y;
@@ -469,7 +435,6 @@ encl_suite (void)
                        ROWS (powers));
   suite_add_tcase (suite, table);
   tcase_add_test (special, width_of_points_and_of_the_line);
-  tcase_add_test (special, number_is_compared_with_an_interval_up_to_its_ends);
   tcase_add_test (special,
                   circular_functions_of_the_line_and_of_huge_arguments);
   tcase_add_test (special, bound_beyond_decimals_is_a_power_of_two);

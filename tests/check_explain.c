@@ -11,8 +11,7 @@
 #include "kernel/kernel_row.h"
 #include "kernel/rounding.h"
 #include "ordinary_kernel.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 enum { KEYS = 32, WIDTH = 16 };
 
@@ -452,10 +451,5 @@ suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (suite ());
 }

@@ -9,8 +9,7 @@
 #include "explained_turns.h"
 #include "kernel/hypothesis.h"
 #include "kernel/table_vectors.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 /* The first cases are about layouts: a suite of their own, soon done.  */
 enum { ROWS = 24, SHAPES = 12, TABLE_ROWS = 20 };
@@ -387,6 +386,5 @@ suite (void)
 int
 main (void)
 {
-  assay_real_init ();
-  return testing_run (suite ());
+  return testing_run_real (suite ());
 }

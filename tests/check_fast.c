@@ -7,8 +7,7 @@
 
 #include "attention/fast_kernels.h"
 #include "fast_trial.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 static const enum assay_fmt formats[] = {
   ASSAY_FMT_F32, ASSAY_FMT_F64, ASSAY_FMT_BF16, ASSAY_FMT_F16
@@ -353,10 +352,5 @@ fast_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (fast_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (fast_suite ());
 }

@@ -12,8 +12,7 @@
 #include "fast_wide.h"
 #include "position/double_double.h"
 #include "position/table_round.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 enum { KEYS = ASSAY_FAST_CHUNK, PANELS = KEYS / ASSAY_FAST_PANEL };
 
@@ -491,10 +490,5 @@ kernels_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (kernels_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (kernels_suite ());
 }

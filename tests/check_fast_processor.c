@@ -3,8 +3,7 @@
 #include <string.h>
 
 #include "attention/fast_processor.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 /* Whether NAME is among the kinds that are to be had.  */
 static int
@@ -81,10 +80,5 @@ processor_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (processor_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (processor_suite ());
 }

@@ -25,15 +25,6 @@ struct right
   struct assay_attention_dump dump;
 };
 
-static float
-float_of (uint32_t bits)
-{
-  float x;
-
-  memcpy (&x, &bits, sizeof x);
-  return x;
-}
-
 /* OUT <- the numbers of STAGE in one row.  */
 static void
 settle_row (float *out, struct assay_kernel_row *row, enum assay_stage stage,
@@ -48,7 +39,7 @@ settle_row (float *out, struct assay_kernel_row *row, enum assay_stage stage,
     {
       assay_kernel_row_settle (&truth, row, stage, c, ASSAY_FMT_F32, &ctx);
       ck_assert_int_eq (truth.settled, ASSAY_HOLDS);
-      out[c] = float_of ((uint32_t) truth.bits);
+      out[c] = testing_float ((uint32_t) truth.bits);
     }
 }
 

@@ -73,14 +73,6 @@ sample_published (struct sample *s)
 }
 
 static void
-random_positive (mpq_ptr x, long most)
-{
-  mpq_set_si (x, testing_between (1, most),
-              (unsigned long) testing_between (1, most));
-  mpq_canonicalize (x);
-}
-
-static void
 sample_random (struct sample *s)
 {
   mpq_t x[5];
@@ -95,11 +87,11 @@ sample_random (struct sample *s)
   for (i = 0; i < 5; i++)
     mpq_init (x[i]);
   testing_rotor (x[0], x[1], 9);
-  random_positive (x[2], 12);
+  testing_positive (x[2], 12);
   do
     testing_rational (x[3], 5);
   while (mpq_sgn (x[3]) == 0);
-  random_positive (x[4], 40);
+  testing_positive (x[4], 40);
   ck_assert_int_eq (assay_jordan_set (&s->block, x[0], x[1], x[2], x[3],
                                       x[4], &s->ctx), ASSAY_OK);
   for (i = 0; i < 5; i++)

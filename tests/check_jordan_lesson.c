@@ -10,9 +10,8 @@
 #include "exact/rat.h"
 #include "lessons/jordan_rope_parts.h"
 #include "real/decimal.h"
-#include "real/encl.h"
 #include "report/lesson_report.h"
-#include "testing.h"
+#include "testing_real.h"
 
 static struct assay_jordan_rope report;
 static struct assay_text text;
@@ -292,7 +291,6 @@ main (void)
 {
   Suite *suite = suite_create ("jordan_lesson");
   TCase *table = tcase_create ("table");
-  int status;
 
   tcase_add_unchecked_fixture (table, run_lesson, forget_lesson);
   tcase_add_loop_test (table, figures_are_the_published_ones, 0,
@@ -306,8 +304,5 @@ main (void)
   tcase_add_test (table, an_oracle_that_differs_is_noticed);
   tcase_set_timeout (table, 300);
   suite_add_tcase (suite, table);
-  assay_real_init ();
-  status = testing_run (suite);
-  assay_real_finish ();
-  return status;
+  return testing_run_real (suite);
 }

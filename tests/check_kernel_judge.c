@@ -54,15 +54,6 @@ judge (struct count *count, struct assay_problem *problem,
   assay_judge_clear (&judge);
 }
 
-static float
-float_of (uint32_t bits)
-{
-  float x;
-
-  memcpy (&x, &bits, sizeof x);
-  return x;
-}
-
 /* The right outputs, written where GOT is to be.  */
 static void
 write_right (float *out, const struct assay_problem *problem)
@@ -89,7 +80,7 @@ write_right (float *out, const struct assay_problem *problem)
                 assay_kernel_row_settle (&truth, &row, ASSAY_STAGE_OUTPUT, c,
                                          ASSAY_FMT_F32, &ctx);
                 ck_assert_int_eq (truth.settled, ASSAY_HOLDS);
-                out[n++] = float_of ((uint32_t) truth.bits);
+                out[n++] = testing_float ((uint32_t) truth.bits);
               }
           }
         assay_head_clear (&head);

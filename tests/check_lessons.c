@@ -12,7 +12,7 @@
 #include "exact/rat.h"
 #include "real/encl.h"
 #include "report/lesson_report.h"
-#include "testing.h"
+#include "testing_real.h"
 
 static json_t *
 golden_read (const char *name)
@@ -426,10 +426,5 @@ lessons_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (lessons_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (lessons_suite ());
 }

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "kernel/measure.h"
+#include "same_measure.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
@@ -83,57 +84,6 @@ add (struct assay_measure *measure, size_t i, const struct sample *sample)
                      sample->verdict);
 }
 
-static void
-assert_same_bounds (const struct assay_bounds *a,
-                    const struct assay_bounds *b)
-{
-  ck_assert_double_eq (a->low, b->low);
-  ck_assert_double_eq (a->high, b->high);
-}
-
-static void
-assert_same_worst (const struct assay_worst *a, const struct assay_worst *b)
-{
-  assert_same_bounds (&a->bounds, &b->bounds);
-  ck_assert_mem_eq (a->index, b->index, sizeof a->index);
-  ck_assert_uint_eq (a->got, b->got);
-  ck_assert_uint_eq (a->rounded, b->rounded);
-}
-
-static void
-assert_same (const struct assay_measure *a, const struct assay_measure *b)
-{
-  struct assay_bounds left, right;
-  unsigned p;
-  int k;
-
-  ck_assert_uint_eq (a->elements, b->elements);
-  ck_assert_uint_eq (a->bit_equal, b->bit_equal);
-  ck_assert_uint_eq (a->open, b->open);
-  ck_assert_uint_eq (a->got_nan, b->got_nan);
-  ck_assert_uint_eq (a->got_infinite, b->got_infinite);
-  ck_assert_uint_eq (a->unbounded, b->unbounded);
-  assert_same_worst (&a->ulps, &b->ulps);
-  assert_same_worst (&a->mass, &b->mass);
-  assert_same_worst (&a->absolute, &b->absolute);
-  assert_same_worst (&a->relative, &b->relative);
-  assay_measure_mean (&left, a);
-  assay_measure_mean (&right, b);
-  assert_same_bounds (&left, &right);
-  for (p = 1; p <= 1000; p++)
-    {
-      assay_measure_percentile (&left, a, p);
-      assay_measure_percentile (&right, b, p);
-      assert_same_bounds (&left, &right);
-    }
-  for (k = ASSAY_OCTAVE_FIRST - 1; k <= ASSAY_OCTAVE_LAST; k++)
-    ck_assert_uint_eq (assay_measure_octave (a, k),
-                       assay_measure_octave (b, k));
-  for (k = 0; k < ASSAY_MEASURE_AXES; k++)
-    ck_assert_mem_eq (a->slice[k], b->slice[k],
-                      shape[k] * sizeof *a->slice[k]);
-}
-
 START_TEST (merged_measures_are_one_measure_in_any_order)
 {
   size_t rounds = testing_count (20), r, i, order[ALL];
@@ -165,8 +115,8 @@ START_TEST (merged_measures_are_one_measure_in_any_order)
           assay_measure_merge (&left, &parts[i]);
           assay_measure_merge (&right, &parts[2 - i]);
         }
-      assert_same (&left, &whole);
-      assert_same (&right, &whole);
+      testing_assert_same_measure (&left, &whole);
+      testing_assert_same_measure (&right, &whole);
       for (i = 0; i < 3; i++)
         assay_measure_clear (&parts[i]);
       assay_measure_clear (&whole);

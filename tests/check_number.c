@@ -8,8 +8,7 @@
 #include "base/json.h"
 #include "drawn.h"
 #include "exact/rat.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -277,10 +276,5 @@ number_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (number_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (number_suite ());
 }

@@ -3,6 +3,7 @@
 #include <oracle.h>
 #include <string.h>
 
+#include "oracle_testing.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
@@ -51,24 +52,6 @@ solve (struct problem *p, const struct oracle_fraction *scale,
                            digits);
 }
 
-/* Reads count fractions, one blank apart.  */
-static void
-fill (struct oracle_fraction *f, size_t count, const char *text)
-{
-  char word[64];
-
-  for (size_t i = 0; i < count; i++)
-    {
-      size_t length = strcspn (text, " ");
-      ck_assert_uint_lt (length, sizeof word);
-      memcpy (word, text, length);
-      word[length] = '\0';
-      ck_assert_msg (oracle_fraction_set_text (&f[i], word) == 0, "%s", word);
-      text += length + (text[length] == ' ');
-    }
-  ck_assert_str_eq (text, "");
-}
-
 /* x at scale 10^digits contains f and is at most three units wide.  */
 static void
 assert_contains (const struct oracle_interval *x, unsigned long digits,
@@ -101,7 +84,7 @@ assert_answers (const struct oracle_interval *x, size_t count,
 
   mpz_init (unit);
   mpz_init (end);
-  fill (expected, count, text);
+  testing_fractions (expected, count, text);
   mpz_ui_pow_ui (unit, 10, DIGITS - 12);
   for (size_t i = 0; i < count; i++)
     {
@@ -165,13 +148,13 @@ START_TEST (attention_is_the_published_one)
 
   oracle_fraction_init (&scale);
   problem_init (&p, table[_i].nq, table[_i].nk, table[_i].d, table[_i].dv);
-  fill (p.query, p.nq * p.d, table[_i].query);
-  fill (p.key, p.nk * p.d, table[_i].key);
-  fill (p.value, p.nk * p.dv, table[_i].value);
+  testing_fractions (p.query, p.nq * p.d, table[_i].query);
+  testing_fractions (p.key, p.nk * p.d, table[_i].key);
+  testing_fractions (p.value, p.nk * p.dv, table[_i].value);
   for (size_t i = 0; i < p.nq * p.nk; i++)
     p.legal[i] = table[_i].legal[i] == '1';
   if (table[_i].scale != NULL)
-    fill (&scale, 1, table[_i].scale);
+    testing_fractions (&scale, 1, table[_i].scale);
   ck_assert_int_eq (solve (&p, table[_i].scale ? &scale : NULL, DIGITS), 0);
   assert_answers (p.weights, p.nq * p.nk, table[_i].weights, table[_i].exact);
   assert_answers (p.output, p.nq * p.dv, table[_i].output, table[_i].exact);
@@ -192,9 +175,9 @@ START_TEST (lone_legal_key_weighs_exactly_one)
   mpz_init (one);
   mpz_ui_pow_ui (one, 10, DIGITS);
   problem_init (&p, 1, 3, 1, 1);
-  fill (p.query, 1, "7/3");
-  fill (p.key, 3, "400 -900 1/7");
-  fill (p.value, 3, "1 2 3");
+  testing_fractions (p.query, 1, "7/3");
+  testing_fractions (p.key, 3, "400 -900 1/7");
+  testing_fractions (p.value, 3, "1 2 3");
   p.legal[0] = p.legal[2] = 0;
   ck_assert_int_eq (solve (&p, NULL, DIGITS), 0);
   ck_assert_int_eq (mpz_cmp (p.weights[1].lo, one), 0);
@@ -229,9 +212,9 @@ START_TEST (smallest_weight_of_the_largest_profile_is_resolved)
 
   mpz_init (bound);
   problem_init (&p, 1, 4, 4, 1);
-  fill (p.query, 4, "8 8 8 8");
-  fill (p.key, 16, "-8 -8 -8 -8 8 8 8 8 -8 -8 -8 -8 8 8 8 8");
-  fill (p.value, 4, "-8 8 -8 8");
+  testing_fractions (p.query, 4, "8 8 8 8");
+  testing_fractions (p.key, 16, "-8 -8 -8 -8 8 8 8 8 -8 -8 -8 -8 8 8 8 8");
+  testing_fractions (p.value, 4, "-8 8 -8 8");
   ck_assert_int_eq (solve (&p, NULL, 150), 0);
   mpz_ui_pow_ui (bound, 10, 150 - 112);
   ck_assert_int_gt (mpz_cmp (p.weights[0].lo, bound), 0);
@@ -251,9 +234,9 @@ START_TEST (weight_across_twenty_thousand_is_resolved)
 
   mpz_init (bound);
   problem_init (&p, 1, 2, 1, 1);
-  fill (p.query, 1, "1");
-  fill (p.key, 2, "-10000 10000");
-  fill (p.value, 2, "1 0");
+  testing_fractions (p.query, 1, "1");
+  testing_fractions (p.key, 2, "-10000 10000");
+  testing_fractions (p.value, 2, "1 0");
   ck_assert_int_eq (solve (&p, NULL, 8700), 0);
   mpz_ui_pow_ui (bound, 10, 8700 - 8686);
   ck_assert_int_gt (mpz_cmp (p.weights[0].lo, bound), 0);
@@ -273,12 +256,12 @@ START_TEST (large_values_keep_the_output_narrow)
 
   problem_init (&p, 1, 2, 2, 1);
   oracle_fraction_init (&mean);
-  fill (p.query, 2, "5/3 -1");
-  fill (p.key, 4, "3 5 6 10");
-  fill (p.value, 2, "1000000000000000000000000000000"
+  testing_fractions (p.query, 2, "5/3 -1");
+  testing_fractions (p.key, 4, "3 5 6 10");
+  testing_fractions (p.value, 2, "1000000000000000000000000000000"
                     " -3000000000000000000000000000001");
   ck_assert_int_eq (solve (&p, NULL, 100), 0);
-  fill (&mean, 1, "-2000000000000000000000000000001/2");
+  testing_fractions (&mean, 1, "-2000000000000000000000000000001/2");
   assert_contains (p.output, 100, &mean, "mean of large values");
   problem_clear (&p);
   oracle_fraction_clear (&mean);
@@ -341,7 +324,7 @@ START_TEST (weights_sum_to_one_and_have_the_ratio_of_exponentials)
       oracle_interval_init (&sum);
       oracle_interval_init (&ratio);
       random_problem (&p);
-      fill (&scale, 1, "1/7");
+      testing_fractions (&scale, 1, "1/7");
       ck_assert_int_eq (solve (&p, &scale, DIGITS), 0);
       for (size_t i = 0; i < p.nq; i++)
         {
@@ -400,8 +383,8 @@ START_TEST (output_is_the_weighted_mean_and_at_most_three_units_wide)
         {
           size_t row = i / p.dv, column = i % p.dv;
 
-          fill (&low, 1, "0");
-          fill (&high, 1, "0");
+          testing_fractions (&low, 1, "0");
+          testing_fractions (&high, 1, "0");
           for (size_t j = 0; j < p.nk; j++)
             {
               const struct oracle_interval *w = &p.weights[row * p.nk + j];
@@ -440,7 +423,7 @@ START_TEST (root_of_a_square_width_equals_the_rational_scale)
       problem_init (&p, 1, 3, 4, 1);
       problem_init (&q, 1, 3, 4, 1);
       oracle_fraction_init (&half);
-      fill (&half, 1, "1/2");
+      testing_fractions (&half, 1, "1/2");
       for (size_t i = 0; i < 12; i++)
         {
           mpz_set_si (p.key[i].num, testing_between (-99, 99));

@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 
+#include "oracle_testing.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
@@ -22,24 +23,6 @@ eval (struct oracle_interval *result, const char *text, unsigned long digits)
   ck_assert_msg (outcome != ORACLE_MALFORMED, "%s: word %zu: expected %s",
                  text, fault, expected);
   return outcome;
-}
-
-/* x meets [floor, floor + 1], the value cut off after its last digit, and
-   is at most two units wide.  */
-static void
-assert_digits (const struct oracle_interval *x, const char *text,
-               const char *floor)
-{
-  mpz_t expected;
-
-  ck_assert_int_eq (mpz_init_set_str (expected, floor, 10), 0);
-  ck_assert_msg (mpz_cmp (x->hi, expected) >= 0, "%s: below", text);
-  mpz_add_ui (expected, expected, 1);
-  ck_assert_msg (mpz_cmp (x->lo, expected) <= 0, "%s: above", text);
-  mpz_sub (expected, x->hi, x->lo);
-  ck_assert_msg (mpz_sgn (expected) >= 0, "%s: ends crossed", text);
-  ck_assert_msg (mpz_cmp_ui (expected, 2) <= 0, "%s: wide", text);
-  mpz_clear (expected);
 }
 
 /* floor (10^60 value), from PARI/GP 2.15 at 700 digits.  */
@@ -178,7 +161,7 @@ START_TEST (expression_has_the_known_digits)
 
   oracle_interval_init (&result);
   ck_assert_int_eq (eval (&result, table[_i].text, DIGITS), ORACLE_VALUE);
-  assert_digits (&result, table[_i].text, table[_i].floor);
+  testing_assert_digits (&result, table[_i].floor, 2, table[_i].text);
   oracle_interval_clear (&result);
 }
 END_TEST

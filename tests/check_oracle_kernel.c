@@ -4,6 +4,7 @@
 #include <oracle.h>
 #include <string.h>
 
+#include "oracle_testing.h"
 #include "testing.h"
 
 enum { MOST_DIGITS = 4000 };
@@ -23,25 +24,6 @@ plain (struct oracle_problem *p, size_t heads, size_t queries, size_t keys,
   p->fresh = keys;
   p->value_width = columns;
   oracle_problem_init (p);
-}
-
-static void
-fill (struct oracle_fraction *f, size_t count, const char *text)
-{
-  char word[40];
-  size_t i;
-
-  for (i = 0; i < count; i++)
-    {
-      size_t length = strcspn (text, " ");
-
-      ck_assert_uint_lt (length, sizeof word);
-      memcpy (word, text, length);
-      word[length] = '\0';
-      ck_assert_msg (oracle_fraction_set_text (&f[i], word) == 0, "%s", word);
-      text += length + (text[length] == ' ');
-    }
-  ck_assert_str_eq (text, "");
 }
 
 /* Element c of row (0, head, query), rounded to f64.  */
@@ -81,9 +63,9 @@ START_TEST (a_sink_takes_its_share)
   struct oracle_problem p;
 
   plain (&p, 1, 1, 4, 1);
-  fill (p.v, 4, "1 1 1 1");
+  testing_fractions (p.v, 4, "1 1 1 1");
   oracle_problem_add_sinks (&p);
-  fill (p.sinks, 1, "1");
+  testing_fractions (p.sinks, 1, "1");
   ASSERT_NEAR (element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0), 0.595390, 6);
   ASSERT_NEAR (element (&p, NULL, ORACLE_WEIGHTS, 0, 0, 3), 0.595390 / 4, 6);
   ASSERT_NEAR (element (&p, NULL, ORACLE_LSE, 0, 0, 0), log (4 + exp (1)),
@@ -104,9 +86,9 @@ START_TEST (a_sink_that_is_not_shifted_grows_with_the_largest_score)
   double wrong = (exp (3) + exp (1)) / (exp (3) + exp (3) + exp (1));
 
   plain (&p, 1, 1, 2, 1);
-  fill (p.q, 1, "1");
-  fill (p.k, 2, "3 1");
-  fill (p.v, 2, "1 1");
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 2, "3 1");
+  testing_fractions (p.v, 2, "1 1");
   oracle_problem_add_sinks (&p);
   ASSERT_NEAR (element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0), right, 12);
   ASSERT_NEAR (output (&p, ORACLE_SINK_NOT_SHIFTED, 0), wrong, 12);
@@ -119,9 +101,9 @@ START_TEST (log2_taken_for_log_shifts_a_merge)
   struct oracle_problem p;
 
   plain (&p, 1, 1, 6, 1);
-  fill (p.q, 1, "1");
-  fill (p.k, 6, "0 0 0 2 0 0");
-  fill (p.v, 6, "0 0 0 1 9 9");
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 6, "0 0 0 2 0 0");
+  testing_fractions (p.v, 6, "0 0 0 1 9 9");
   oracle_problem_add_valid (&p);
   p.valid[0] = 4;
   ASSERT_NEAR (element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0), 0.711235, 6);
@@ -141,8 +123,8 @@ START_TEST (a_cap_after_the_mask_leaks)
   struct oracle_problem p;
 
   plain (&p, 1, 1, 2, 1);
-  fill (p.v, 2, "0 1");
-  fill (&p.cap, 1, table[_i].cap);
+  testing_fractions (p.v, 2, "0 1");
+  testing_fractions (&p.cap, 1, table[_i].cap);
   p.mask_shape[0] = p.mask_shape[1] = p.mask_shape[2] = 1;
   p.mask_shape[3] = 2;
   oracle_problem_add_mask (&p);
@@ -162,10 +144,10 @@ START_TEST (a_cap_before_the_scale_is_another)
   struct oracle_problem p;
 
   plain (&p, 1, 1, 1, 1);
-  fill (p.q, 1, "10");
-  fill (p.k, 1, "10");
-  fill (&p.factor, 1, "1/2");
-  fill (&p.cap, 1, "30");
+  testing_fractions (p.q, 1, "10");
+  testing_fractions (p.k, 1, "10");
+  testing_fractions (&p.factor, 1, "1/2");
+  testing_fractions (&p.cap, 1, "30");
   ASSERT_NEAR (element (&p, NULL, ORACLE_CAPPED, 0, 0, 0), 27.93, 2);
   ASSERT_NEAR (element (&p, &mistake, ORACLE_CAPPED, 0, 0, 0), 14.96, 2);
   ck_assert_double_eq (element (&p, NULL, ORACLE_SCORES, 0, 0, 0), 50);
@@ -206,7 +188,7 @@ START_TEST (causality_ends_at_either_corner)
   struct oracle_problem p;
 
   plain (&p, 1, 2, 4, 1);
-  fill (p.v, 4, "1 2 3 4");
+  testing_fractions (p.v, 4, "1 2 3 4");
   p.causal = 1;
   p.offset_kind = ORACLE_BOTTOM_RIGHT;
   ck_assert_double_eq (element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0), 2);
@@ -231,8 +213,8 @@ START_TEST (the_past_moves_the_diagonal)
   p.batches = p.query_heads = p.key_heads = p.width = p.value_width = 1;
   p.queries = p.past = p.fresh = 2;
   oracle_problem_init (&p);
-  fill (p.past_v, 2, "1 2");
-  fill (p.v, 2, "3 4");
+  testing_fractions (p.past_v, 2, "1 2");
+  testing_fractions (p.v, 2, "3 4");
   p.causal = 1;
   p.offset_kind = ORACLE_ONNX_OFFSET;
   for (i = 0; i < 2; i++)
@@ -257,7 +239,7 @@ START_TEST (an_empty_row_is_what_is_asked_for)
   struct oracle_problem p;
 
   plain (&p, 1, 2, 3, 1);
-  fill (p.v, 3, "3 4 8");
+  testing_fractions (p.v, 3, "3 4 8");
   oracle_problem_add_valid (&p);
   p.valid[0] = 1;
   p.causal = 1;
@@ -281,7 +263,7 @@ START_TEST (a_window_does_not_count_the_query)
   struct oracle_problem p;
 
   plain (&p, 1, 5, 5, 1);
-  fill (p.v, 5, "1 2 4 8 16");
+  testing_fractions (p.v, 5, "1 2 4 8 16");
   p.left = 2;
   p.right = 0;
   ck_assert_double_eq (element (&p, NULL, ORACLE_OUTPUT, 0, 4, 0), 28. / 3);
@@ -305,7 +287,7 @@ START_TEST (query_heads_read_key_heads_in_groups)
   p.query_heads = 4;
   p.key_heads = 2;
   oracle_problem_init (&p);
-  fill (p.v, 2, "5 7");
+  testing_fractions (p.v, 2, "5 7");
   for (h = 0; h < 4; h++)
     {
       ck_assert_double_eq (element (&p, NULL, ORACLE_OUTPUT, h, 0, 0),
@@ -328,7 +310,7 @@ START_TEST (swapped_axes_take_positions_for_heads)
   p.batches = p.queries = p.width = p.value_width = 1;
   p.query_heads = p.key_heads = p.fresh = 2;
   oracle_problem_init (&p);
-  fill (p.v, 4, "1 2 10 20");
+  testing_fractions (p.v, 4, "1 2 10 20");
   ck_assert_double_eq (element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0), 1.5);
   ck_assert_double_eq (element (&p, &mistake, ORACLE_OUTPUT, 0, 0, 0), 5.5);
   ck_assert_double_eq (element (&p, &mistake, ORACLE_OUTPUT, 1, 0, 0), 11);
@@ -343,9 +325,9 @@ START_TEST (a_softmax_over_the_queries_sums_columns)
   double e = exp (1);
 
   plain (&p, 1, 2, 2, 1);
-  fill (p.q, 2, "1 0");
-  fill (p.k, 2, "1 0");
-  fill (p.v, 2, "1 4");
+  testing_fractions (p.q, 2, "1 0");
+  testing_fractions (p.k, 2, "1 0");
+  testing_fractions (p.v, 2, "1 4");
   ASSERT_NEAR (element (&p, &mistake, ORACLE_WEIGHTS, 0, 0, 0), e / (e + 1),
                12);
   ck_assert_double_eq (element (&p, &mistake, ORACLE_WEIGHTS, 0, 1, 1), 0.5);
@@ -369,8 +351,8 @@ START_TEST (the_scale_is_that_of_the_width)
   p.width = 64;
   p.value_width = 1;
   oracle_problem_init (&p);
-  fill (p.q, 1, "1");
-  fill (p.k, 1, "1");
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 1, "1");
   ck_assert_double_eq (element (&p, NULL, ORACLE_SCORES, 0, 0, 0), 0.125);
   ASSERT_NEAR (element (&p, &other, ORACLE_SCORES, 0, 0, 0), 0.044194, 6);
   ck_assert_double_eq (element (&p, &twice, ORACLE_SCORES, 0, 0, 0), 1. / 64);
@@ -442,11 +424,11 @@ START_TEST (equal_scores_are_found_through_roots)
 
   plain (&p, 1, 1, 4, 1);
   p.radicand = 2;
-  fill (p.q, 1, "1");
-  fill (p.k, 4, "0 1 2 3");
-  fill (p.v, 4, "1 2 -2 -1");
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 4, "0 1 2 3");
+  testing_fractions (p.v, 4, "1 2 -2 -1");
   oracle_problem_add_slopes (&p);
-  fill (&p.slopes[0].factor, 1, "1");
+  testing_fractions (&p.slopes[0].factor, 1, "1");
   p.slopes[0].num = 1;
   p.slopes[0].den = 2;
   p.offset_kind = ORACLE_GIVEN_OFFSET;
@@ -467,26 +449,26 @@ START_TEST (large_scores_are_no_trouble)
   uint64_t bits = 0;
 
   plain (&p, 1, 1, 2, 1);
-  fill (p.q, 1, "1000000");
-  fill (p.k, 2, "1 -1");
-  fill (p.v, 2, "16777217/16777216 3");
+  testing_fractions (p.q, 1, "1000000");
+  testing_fractions (p.k, 2, "1 -1");
+  testing_fractions (p.v, 2, "16777217/16777216 3");
   /* A tie that the second key breaks upwards.  */
   ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
                                         &place, oracle_format_named ("f32"),
                                         100), 0);
   ck_assert_uint_eq (bits, 0x3f800001);
-  fill (p.v, 2, "16777217/16777216 1");
+  testing_fractions (p.v, 2, "16777217/16777216 1");
   ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
                                         &place, oracle_format_named ("f32"),
                                         100), 0);
   ck_assert_uint_eq (bits, 0x3f800000);
-  fill (p.v, 2, "0 -1");
+  testing_fractions (p.v, 2, "0 -1");
   ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
                                         &place, oracle_format_named ("f32"),
                                         100), 0);
   ck_assert_uint_eq (bits, 0x80000000);
-  fill (p.k, 2, "200 200");
-  fill (p.v, 2, "1 8388609/8388608");
+  testing_fractions (p.k, 2, "200 200");
+  testing_fractions (p.v, 2, "1 8388609/8388608");
   ck_assert_uint_eq (oracle_kernel_row (&bits, NULL, &p, NULL, ORACLE_OUTPUT,
                                         &place, oracle_format_named ("f32"),
                                         100), 0);
@@ -511,14 +493,14 @@ START_TEST (rounded_weights_are_those_of_the_format)
   struct oracle_problem p;
 
   plain (&p, 1, 1, 3, 1);
-  fill (p.v, 3, "1 1 1");
+  testing_fractions (p.v, 3, "1 1 1");
   /* bf16 (1/3) = 171/512.  */
   ck_assert_double_eq (element (&p, &weights, ORACLE_OUTPUT, 0, 0, 0),
                        513. / 512);
   ck_assert_double_eq (element (&p, &steps, ORACLE_OUTPUT, 0, 0, 0),
                        513. / 512);
-  fill (p.q, 1, "300");
-  fill (p.k, 3, "300 1 1");
+  testing_fractions (p.q, 1, "300");
+  testing_fractions (p.k, 3, "300 1 1");
   ck_assert_double_eq (element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0), 1);
   ck_assert_double_nan (element (&p, &no_max, ORACLE_OUTPUT, 0, 0, 0));
   ck_assert_double_nan (element (&p, &dot, ORACLE_OUTPUT, 0, 0, 0));

@@ -2,6 +2,7 @@
 
 #include <oracle.h>
 
+#include "oracle_testing.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
@@ -12,23 +13,6 @@ static void
 set (struct oracle_fraction *f, const char *text)
 {
   ck_assert_msg (oracle_fraction_set_text (f, text) == 0, "%s", text);
-}
-
-/* x meets [digits, digits + 1], the value cut off after its last digit,
-   and is at most three units wide.  */
-static void
-assert_digits (const struct oracle_interval *x, const char *digits)
-{
-  mpz_t expected;
-
-  ck_assert_int_eq (mpz_init_set_str (expected, digits, 10), 0);
-  ck_assert_msg (mpz_cmp (x->hi, expected) >= 0, "below %s", digits);
-  mpz_add_ui (expected, expected, 1);
-  ck_assert_msg (mpz_cmp (x->lo, expected) <= 0, "above %s", digits);
-  mpz_sub (expected, x->hi, x->lo);
-  ck_assert_msg (mpz_sgn (expected) >= 0, "ends crossed at %s", digits);
-  ck_assert_msg (mpz_cmp_ui (expected, 3) <= 0, "wide at %s", digits);
-  mpz_clear (expected);
 }
 
 /* floor (10^60 f (x)), computed with mpmath 1.3.0 at 140 digits.  */
@@ -104,7 +88,7 @@ START_TEST (function_has_the_known_digits)
   oracle_interval_init (&result);
   set (&x, table[_i].x);
   ck_assert_int_eq (table[_i].f (&result, &x, DIGITS), 0);
-  assert_digits (&result, table[_i].digits);
+  testing_assert_digits (&result, table[_i].digits, 3, table[_i].digits);
   oracle_fraction_clear (&x);
   oracle_interval_clear (&result);
 }
@@ -139,7 +123,7 @@ START_TEST (power_has_the_known_digits)
   set (&base, powers[_i].base);
   ck_assert_int_eq (oracle_power (&result, &base, powers[_i].num,
                                   powers[_i].den, DIGITS), 0);
-  assert_digits (&result, powers[_i].digits);
+  testing_assert_digits (&result, powers[_i].digits, 3, powers[_i].digits);
   mpz_sub (result.hi, result.hi, result.lo);
   ck_assert_int_eq (mpz_cmp_ui (result.hi, 1), 0);
   oracle_fraction_clear (&base);
@@ -153,10 +137,12 @@ START_TEST (pi_has_the_known_digits)
 
   oracle_interval_init (&pi);
   oracle_pi (&pi, 100);
-  assert_digits (&pi, "31415926535897932384626433832795028841971693993751"
-                      "058209749445923078164062862089986280348253421170679");
+  testing_assert_digits (&pi,
+                         "31415926535897932384626433832795028841971693993751"
+                         "058209749445923078164062862089986280348253421170679",
+                         3, "pi");
   oracle_pi (&pi, 0);
-  assert_digits (&pi, "3");
+  testing_assert_digits (&pi, "3", 3, "pi");
   oracle_interval_clear (&pi);
 }
 END_TEST

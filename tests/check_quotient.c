@@ -7,8 +7,7 @@
 #include "exact/rat.h"
 #include "exact/vec.h"
 #include "real/decimal.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -965,10 +964,5 @@ quotient_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (quotient_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (quotient_suite ());
 }

@@ -6,8 +6,7 @@
 #include "base/memory.h"
 #include "explained_turns.h"
 #include "kernel/recover.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 enum { ROWS = 24, MOST = 200000 };
 
@@ -175,6 +174,5 @@ suite (void)
 int
 main (void)
 {
-  assay_real_init ();
-  return testing_run (suite ());
+  return testing_run_real (suite ());
 }

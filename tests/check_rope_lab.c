@@ -106,10 +106,12 @@ START_TEST (doubles_hold_at_random_widths_bases_and_positions)
         }
       at[0] = assay_formula_integer (m);
       at[1] = assay_formula_integer (n);
-      ck_assert_int_eq (assay_lab_rope_score (&scores[0], q, k, d, at[0],
-                                              at[1], b, &ctx), ASSAY_OK);
-      ck_assert_int_eq (assay_lab_add_score (&scores[1], q, k, d, at[0],
-                                             at[1], b, &ctx), ASSAY_OK);
+      ck_assert_int_eq (assay_lab_score (&scores[0], assay_lab_apply_rope, q,
+                                         k, d, at[0], at[1], b, &ctx),
+                        ASSAY_OK);
+      ck_assert_int_eq (assay_lab_score (&scores[1], assay_lab_add_position,
+                                         q, k, d, at[0], at[1], b, &ctx),
+                        ASSAY_OK);
       assay_double_tally_add (&tally,
                               assay_lab_float_rope_score (x, y, d, m, n,
                                                           (double) base),

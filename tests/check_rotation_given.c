@@ -7,8 +7,7 @@
 
 #include "kernel/rotation_given.h"
 #include "position/table_round.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 static const enum assay_fmt formats[] = {
   ASSAY_FMT_F64, ASSAY_FMT_F32, ASSAY_FMT_F16, ASSAY_FMT_BF16,
@@ -155,10 +154,5 @@ given_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (given_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (given_suite ());
 }

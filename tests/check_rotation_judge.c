@@ -9,6 +9,7 @@
 #include "kernel/rotation_judge.h"
 #include "position/frequency.h"
 #include "real/formula.h"
+#include "same_measure.h"
 #include "tensor_testing.h"
 #include "testing.h"
 
@@ -124,60 +125,6 @@ judge_init (struct assay_rotation_judge *judge, struct turned *t, size_t jobs,
   mpq_set_ui (judge->atol, 2, 1);
 }
 
-static void
-assert_same_bounds (struct assay_bounds a, struct assay_bounds b)
-{
-  ck_assert (a.low == b.low && a.high == b.high);
-}
-
-static void
-assert_same_worst (const struct assay_worst *a, const struct assay_worst *b)
-{
-  assert_same_bounds (a->bounds, b->bounds);
-  ck_assert_mem_eq (a->index, b->index, sizeof a->index);
-  ck_assert_uint_eq (a->got, b->got);
-  ck_assert_uint_eq (a->rounded, b->rounded);
-}
-
-static void
-assert_same_measure (const struct assay_measure *a,
-                     const struct assay_measure *b)
-{
-  struct assay_bounds of_a, of_b;
-  unsigned per_mille;
-  size_t k, n;
-  int octave;
-
-  ck_assert_uint_eq (a->elements, b->elements);
-  ck_assert_uint_eq (a->bit_equal, b->bit_equal);
-  ck_assert_uint_eq (a->got_nan, b->got_nan);
-  ck_assert_uint_eq (a->got_infinite, b->got_infinite);
-  ck_assert_uint_eq (a->unbounded, b->unbounded);
-  assert_same_worst (&a->ulps, &b->ulps);
-  assert_same_worst (&a->mass, &b->mass);
-  assert_same_worst (&a->absolute, &b->absolute);
-  assert_same_worst (&a->relative, &b->relative);
-  assay_measure_mean (&of_a, a);
-  assay_measure_mean (&of_b, b);
-  assert_same_bounds (of_a, of_b);
-  for (per_mille = 1; per_mille <= 1000; per_mille += 37)
-    {
-      assay_measure_percentile (&of_a, a, per_mille);
-      assay_measure_percentile (&of_b, b, per_mille);
-      assert_same_bounds (of_a, of_b);
-    }
-  for (octave = ASSAY_OCTAVE_FIRST - 1; octave <= ASSAY_OCTAVE_LAST; octave++)
-    ck_assert_uint_eq (assay_measure_octave (a, octave),
-                       assay_measure_octave (b, octave));
-  for (k = 0; k < ASSAY_MEASURE_AXES; k++)
-    for (n = 0; n < a->shape[k]; n++)
-      {
-        ck_assert_uint_eq (a->slice[k][n].elements, b->slice[k][n].elements);
-        ck_assert_uint_eq (a->slice[k][n].unequal, b->slice[k][n].unequal);
-        ck_assert (a->slice[k][n].worst == b->slice[k][n].worst);
-      }
-}
-
 START_TEST (what_threads_count_does_not_depend_on_their_number)
 {
   struct assay_rotation_judge one, many;
@@ -200,7 +147,7 @@ START_TEST (what_threads_count_does_not_depend_on_their_number)
       ck_assert_uint_eq (many.rows_done, one.rows_done);
       ck_assert_uint_eq (many.far, one.far);
       ck_assert_uint_eq (many.far_open, one.far_open);
-      assert_same_measure (&many.measure, &one.measure);
+      testing_assert_same_measure (&many.measure, &one.measure);
       assay_rotation_judge_clear (&many);
     }
   assay_rotation_judge_clear (&one);

@@ -4,20 +4,10 @@
 #include <stdio.h>
 
 #include "drawn.h"
-#include "exact/rat.h"
 #include "exact/rotor.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
-
-static void
-read_rational (mpq_ptr value, const char *text)
-{
-  struct assay_ctx ctx;
-
-  assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_rat_read (value, text, &ctx, NULL, "x"), ASSAY_OK);
-}
 
 static void
 rotor_read (struct assay_rotor *rotor, const char *c, const char *s)
@@ -27,8 +17,8 @@ rotor_read (struct assay_rotor *rotor, const char *c, const char *s)
 
   assay_ctx_init (&ctx);
   mpq_inits (x, y, NULL);
-  read_rational (x, c);
-  read_rational (y, s);
+  testing_read_rational (x, c);
+  testing_read_rational (y, s);
   ck_assert_int_eq (assay_rotor_set (rotor, x, y, &ctx, NULL), ASSAY_OK);
   mpq_clears (x, y, NULL);
 }
@@ -129,8 +119,8 @@ START_TEST (rotor_off_the_circle_is_refused_and_changes_nothing)
   mpq_inits (c, s, NULL);
   rotor_read (&rotor, "3/5", "4/5");
   rotor_read (&before, "3/5", "4/5");
-  read_rational (c, off[_i].c);
-  read_rational (s, off[_i].s);
+  testing_read_rational (c, off[_i].c);
+  testing_read_rational (s, off[_i].s);
   ck_assert_int_eq (assay_rotor_set (&rotor, c, s, &ctx, &where),
                     ASSAY_EVALUE);
   ck_assert (rotors_equal (&rotor, &before));

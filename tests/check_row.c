@@ -5,9 +5,8 @@
 
 #include "attention/row.h"
 #include "exact/rat.h"
-#include "real/encl.h"
 #include "row_problem.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -953,10 +952,5 @@ row_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (row_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (row_suite ());
 }

@@ -8,8 +8,7 @@
 #include "attention/softmax.h"
 #include "exact/rat.h"
 #include "exact/vec.h"
-#include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 enum { MOST_KEYS = 12, LEAST_P = 4, MOST_P = 66 };
 
@@ -765,10 +764,5 @@ softmax_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (softmax_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (softmax_suite ());
 }

@@ -7,7 +7,7 @@
 #include "exact/rat.h"
 #include "real/encl.h"
 #include "row_problem.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
 
@@ -253,10 +253,5 @@ surd_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (surd_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (surd_suite ());
 }

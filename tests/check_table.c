@@ -9,27 +9,13 @@
 #include "position/table_round.h"
 #include "real/formula.h"
 #include "real/step.h"
-#include "testing.h"
+#include "testing_real.h"
 
 static const enum assay_fmt formats[] = {
   ASSAY_FMT_F64, ASSAY_FMT_F32, ASSAY_FMT_F16, ASSAY_FMT_BF16
 };
 
 enum { FORMATS = sizeof formats / sizeof formats[0], MOST = 300 };
-
-static uint64_t
-load (const void *from, size_t at, enum assay_fmt fmt)
-{
-  switch (assay_fmt_shape (fmt)->width)
-    {
-    case 64:
-      return ((const uint64_t *) from)[at];
-    case 32:
-      return ((const uint32_t *) from)[at];
-    default:
-      return ((const uint16_t *) from)[at];
-    }
-}
 
 /* base^(-i/h) / s.  */
 static struct assay_expr *
@@ -276,8 +262,8 @@ START_TEST (entries_are_those_of_enclosures)
 
           ck_assert_int_eq (assay_table_entry (&c, &s, &table, first + j, i,
                                                &ctx), ASSAY_OK);
-          ck_assert_msg (load (cosine, j * pairs + i, fmt) == c
-                         && load (sine, j * pairs + i, fmt) == s,
+          ck_assert_msg (testing_pattern (cosine, j * pairs + i, fmt) == c
+                         && testing_pattern (sine, j * pairs + i, fmt) == s,
                          "base %ld position %lu", base, first + j);
         }
       for (k = 0; k < pairs; k++)
@@ -340,8 +326,8 @@ START_TEST (entries_next_to_midpoints_go_the_longer_ways)
                                           &ctx), ASSAY_OK);
       ck_assert_int_eq (assay_table_entry (&c, &s, &table, position, 0,
                                            &ctx), ASSAY_OK);
-      ck_assert_uint_eq (load (&cosine, 0, fmt), c);
-      ck_assert_uint_eq (load (&sine, 0, fmt), s);
+      ck_assert_uint_eq (testing_pattern (&cosine, 0, fmt), c);
+      ck_assert_uint_eq (testing_pattern (&sine, 0, fmt), s);
       third += table.third;
       assay_table_clear (&table);
       assay_expr_unref (w);
@@ -409,10 +395,10 @@ START_TEST (position_zero_and_step_zero_have_a_positive_zero_sine)
                     ASSAY_OK);
   for (t = 0; t < 3; t++)
     {
-      ck_assert_uint_eq (load (cosine, t, fmt), one);
-      ck_assert_uint_eq (load (sine, t, fmt), 0);
+      ck_assert_uint_eq (testing_pattern (cosine, t, fmt), one);
+      ck_assert_uint_eq (testing_pattern (sine, t, fmt), 0);
     }
-  ck_assert_uint_ne (load (sine, 3, fmt), 0);
+  ck_assert_uint_ne (testing_pattern (sine, 3, fmt), 0);
   mpq_clear (unit);
   assay_table_clear (&table);
   assay_expr_unref (w[0]);

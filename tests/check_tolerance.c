@@ -7,9 +7,8 @@
 #include "kernel/heads.h"
 #include "kernel/kernel_row.h"
 #include "kernel/tolerance.h"
-#include "real/encl.h"
 #include "report/tolerance_report.h"
-#include "testing.h"
+#include "testing_real.h"
 
 static struct assay_tolerance_case
 published (double std, double atol)
@@ -284,10 +283,5 @@ suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (suite ());
 }

@@ -10,11 +10,8 @@
 #   claims_wrong.sh --rewrite   write what is printed into the corpus
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 LC_ALL=C
 export LC_ALL
 cd "$ASSAY_SOURCE/tests/cli/claims" || exit 99

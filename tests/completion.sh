@@ -6,11 +6,8 @@
 # installed is left out, and said so.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 failed=0
 
 command -v bash >/dev/null || {

@@ -7,12 +7,9 @@
 # target fails.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 fuzz=$ASSAY_SOURCE/tests/fuzz
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
 TMPDIR=$scratch
 export TMPDIR
 

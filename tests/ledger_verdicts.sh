@@ -8,12 +8,9 @@
 # spoiled, each of which must be found.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 expected=$ASSAY_SOURCE/tests/data/ledger-expected.tsv
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
 
 # One key a line, as the program prints it: "claim NAME VERDICT HOLDS" for each
 # claim, "notes N", and "count KEY N" for each number of the summary.

@@ -8,12 +8,9 @@
 # is installed.  --write puts what the examples print now into the pages.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 folder=$ASSAY_SOURCE/doc/man
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
 LC_ALL=C NO_COLOR=1
 export LC_ALL NO_COLOR
 failed=0

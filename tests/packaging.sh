@@ -9,11 +9,8 @@
 # file that git tracks must be distributed or lie in a folder that is.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 failed=0
 
 # answers PROGRAM: asks for the witness, with nothing around the program.

@@ -5,11 +5,8 @@
 # planted proves that it can find something, on small trees of its own.
 # shellcheck shell=sh
 
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 failed=0
 
 sources_are_clean ()

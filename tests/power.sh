@@ -125,8 +125,8 @@ compile ()
 {
   # shellcheck disable=SC2086
   $CC -DHAVE_CONFIG_H -I"$1/include" -I"$ASSAY_BUILD" -I"$ASSAY_SOURCE/src" \
-    ${CPPFLAGS-} -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -w \
-    -c "$1/mutant.c" -o "$1/mutant.o" >"$1/said" 2>&1
+    -I"$ASSAY_BUILD/src" ${CPPFLAGS-} -std=c11 -D_POSIX_C_SOURCE=200809L \
+    -O1 -w -c "$1/mutant.c" -o "$1/mutant.o" >"$1/said" 2>&1
 }
 
 # objects_of PROGRAM MUTANT: without the one whose place the mutant takes.

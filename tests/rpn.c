@@ -45,6 +45,18 @@ push (struct stack *stack, struct assay_expr *x)
   stack->x[stack->depth++] = x;
 }
 
+/* A function that refuses its operands leaves no result.  */
+static enum assay_status
+push_result (struct stack *stack, struct assay_expr *result,
+             enum assay_status status)
+{
+  if (status == ASSAY_OK)
+    push (stack, result);
+  else
+    ck_assert_ptr_null (result);
+  return status;
+}
+
 static enum assay_status
 apply_unary (struct stack *stack, unary_fn *apply, struct assay_ctx *ctx)
 {
@@ -52,11 +64,7 @@ apply_unary (struct stack *stack, unary_fn *apply, struct assay_ctx *ctx)
   enum assay_status status = apply (&result, x, ctx);
 
   assay_expr_unref (x);
-  if (status == ASSAY_OK)
-    push (stack, result);
-  else
-    ck_assert_ptr_null (result);
-  return status;
+  return push_result (stack, result, status);
 }
 
 static enum assay_status
@@ -68,11 +76,7 @@ apply_binary (struct stack *stack, binary_fn *apply, struct assay_ctx *ctx)
 
   assay_expr_unref (a);
   assay_expr_unref (b);
-  if (status == ASSAY_OK)
-    push (stack, result);
-  else
-    ck_assert_ptr_null (result);
-  return status;
+  return push_result (stack, result, status);
 }
 
 static enum assay_status

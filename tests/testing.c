@@ -92,6 +92,32 @@ testing_rotor (mpq_ptr c, mpq_ptr s, unsigned long bound)
 }
 
 void
+testing_positive (mpq_ptr x, long most)
+{
+  mpq_set_si (x, testing_between (1, most),
+              (unsigned long) testing_between (1, most));
+  mpq_canonicalize (x);
+}
+
+float
+testing_float (uint32_t bits)
+{
+  float x;
+
+  memcpy (&x, &bits, sizeof x);
+  return x;
+}
+
+void
+testing_read_rational (mpq_ptr value, const char *text)
+{
+  struct assay_ctx ctx;
+
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_rat_read (value, text, &ctx, NULL, "x"), ASSAY_OK);
+}
+
+void
 testing_assert_rational (mpq_srcptr value, const char *text)
 {
   mpq_t reduced;

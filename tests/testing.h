@@ -6,6 +6,7 @@
 #include <check.h>
 #include <gmp.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* COUNT times ASSAY_TEST_SCALE (a decimal such as 0.1; default 1), at least
    one.  */
@@ -30,6 +31,15 @@ void testing_rational (mpq_ptr result, unsigned long bits);
 /* A rational unit rotor (C, S) from a random Pythagorean parameter p/q with
    parts up to BOUND.  */
 void testing_rotor (mpq_ptr c, mpq_ptr s, unsigned long bound);
+
+/* VALUE <- the fraction TEXT spells; fails the test where it spells none.  */
+void testing_read_rational (mpq_ptr value, const char *text);
+
+/* X > 0 <- a quotient of numbers from 1 to MOST.  */
+void testing_positive (mpq_ptr x, long most);
+
+/* The binary32 of the pattern BITS.  */
+float testing_float (uint32_t bits);
 
 /* Fails the test unless VALUE is canonical and prints as TEXT.  */
 void testing_assert_rational (mpq_srcptr value, const char *text);

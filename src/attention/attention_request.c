@@ -35,6 +35,12 @@ check_rectangle (size_t *columns, const json_t *list, struct assay_ctx *ctx,
   return status;
 }
 
+static const json_t *
+entry_at (const json_t *list, size_t row, size_t column)
+{
+  return json_array_get (json_array_get (list, row), column);
+}
+
 static enum assay_status
 read_matrix (struct assay_matrix *m, const json_t *list,
              enum assay_profile profile, struct assay_ctx *ctx,
@@ -52,9 +58,7 @@ read_matrix (struct assay_matrix *m, const json_t *list,
     {
       struct assay_where row = { where, NULL, i / columns };
       struct assay_where place = { &row, NULL, i % columns };
-      const json_t *entry = json_array_get (json_array_get (list,
-                                                            i / columns),
-                                            i % columns);
+      const json_t *entry = entry_at (list, i / columns, i % columns);
 
       if (profile == ASSAY_PROFILE_LESSON)
         status = assay_rat_from_json (m->at[i], entry, ASSAY_SPELL_INTEGERS,
@@ -92,9 +96,7 @@ read_mask (struct assay_mask *mask, const json_t *list,
     {
       struct assay_where row = { where, NULL, i / columns };
       struct assay_where place = { &row, NULL, i % columns };
-      const json_t *entry = json_array_get (json_array_get (list,
-                                                            i / columns),
-                                            i % columns);
+      const json_t *entry = entry_at (list, i / columns, i % columns);
 
       if (!json_is_boolean (entry))
         status = assay_json_refuse (ctx, ASSAY_ETYPE, &place,

@@ -47,7 +47,8 @@ struct assay_node
   enum assay_binding_kind binding;
   size_t index;
   unsigned depth;               /* of the tree below, itself included */
-  struct assay_span span;
+  struct assay_span span;       /* without parentheses around it */
+  size_t lead;                  /* bytes from the first of these to SPAN */
   const char *text;
   char *operators;              /* chains: operators[0] is unused */
   struct assay_node **items;

@@ -233,8 +233,10 @@ rational_argument (mpq_ptr q, struct assay_call *call)
   return status;
 }
 
-enum assay_status
-assay_builtin_num (struct assay_value **result, struct assay_call *call)
+/* RESULT <- the argument's numerator or denominator.  */
+static enum assay_status
+take_part (struct assay_value **result, struct assay_call *call,
+           bool is_denominator)
 {
   enum assay_status status;
   mpq_t q;
@@ -242,23 +244,22 @@ assay_builtin_num (struct assay_value **result, struct assay_call *call)
   mpq_init (q);
   status = rational_argument (q, call);
   if (status == ASSAY_OK)
-    *result = integer_value (mpq_numref (q));
+    *result = integer_value (is_denominator ? mpq_denref (q)
+                                            : mpq_numref (q));
   mpq_clear (q);
   return status;
 }
 
 enum assay_status
+assay_builtin_num (struct assay_value **result, struct assay_call *call)
+{
+  return take_part (result, call, false);
+}
+
+enum assay_status
 assay_builtin_den (struct assay_value **result, struct assay_call *call)
 {
-  enum assay_status status;
-  mpq_t q;
-
-  mpq_init (q);
-  status = rational_argument (q, call);
-  if (status == ASSAY_OK)
-    *result = integer_value (mpq_denref (q));
-  mpq_clear (q);
-  return status;
+  return take_part (result, call, true);
 }
 
 /* ---- formats ---- */

@@ -82,6 +82,7 @@ assay_grammar_chain (struct assay_reader *reader, enum assay_node_kind kind,
         return node;
     }
   node->span = span;
+  node->lead = 0;
   return assay_grammar_add (reader, node, right, operator);
 }
 
@@ -156,7 +157,7 @@ assay_grammar_powers (struct assay_reader *reader, struct assay_span span,
           minuses = item;
           item = item->items[0];
         }
-      span.begin = item->span.begin;
+      span.begin = item->span.begin - item->lead;
       result = result ? assay_grammar_pair (reader, ASSAY_NODE_POWER, span,
                                             item, result)
                       : item;

@@ -382,7 +382,7 @@ primary:
 | STRING    { $$ = assay_grammar_node (reader, ASSAY_NODE_STRING, @$, $1); }
 | CONSTANT  { $$ = assay_grammar_node (reader, ASSAY_NODE_CONSTANT, @$, $1); }
 | NAME      { $$ = assay_grammar_node (reader, ASSAY_NODE_NAME, @$, $1); }
-| '(' expression ')' { $$ = $2; }
+| '(' expression ')' { $$ = $2; $$->lead = $$->span.begin - @$.begin; }
 | list
 ;
 

@@ -123,6 +123,25 @@ assay_cli_version (void)
 }
 
 int
+assay_cli_ends (int *status, const char *help, bool wants_help,
+                bool wants_version, int most, int argc, char **argv)
+{
+  if (wants_help)
+    *status = assay_cli_help (help);
+  else if (wants_version)
+    *status = assay_cli_version ();
+  else if (argc - optind <= most)
+    return 0;
+  else if (most > 0)
+    *status = assay_cli_misuse (argv[0], "expected one FILE, found %d",
+                                argc - optind);
+  else
+    *status = assay_cli_misuse (argv[0], "expected options alone, found "
+                                "\"%s\"", argv[optind]);
+  return 1;
+}
+
+int
 assay_cli_print (struct assay_text *text, int status)
 {
   struct assay_ctx ctx;
@@ -132,4 +151,15 @@ assay_cli_print (struct assay_text *text, int status)
     status = assay_cli_refuse (&ctx, NULL);
   assay_text_clear (text);
   return status;
+}
+
+int
+assay_cli_answer (struct assay_text *text, int exit_status,
+                  enum assay_status status, const struct assay_ctx *ctx,
+                  const char *source)
+{
+  if (status == ASSAY_OK)
+    return assay_cli_print (text, exit_status);
+  assay_text_clear (text);
+  return assay_cli_refuse (ctx, source);
 }

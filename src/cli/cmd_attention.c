@@ -139,28 +139,20 @@ answer (const struct arguments *a, const char *file)
     assay_attention_report_text (&text, &result, &a->how);
   assay_attention_result_clear (&result);
   assay_attention_clear (&request);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&ctx, file);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, file);
 }
 
 int
 assay_cmd_attention (int argc, char **argv)
 {
   struct arguments a = { .how = { .digits = 17, .precision = 64 } };
-  int found;
+  int found, status;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (!take_option (&a, found))
       return ASSAY_EXIT_MISUSE;
-  if (a.help)
-    return assay_cli_help (help);
-  if (a.version)
-    return assay_cli_version ();
-  if (argc - optind > 1)
-    return assay_cli_misuse (argv[0], "expected one FILE, found %d",
-                             argc - optind);
+  if (assay_cli_ends (&status, help, a.help, a.version, 1, argc, argv))
+    return status;
   a.how.value_alone = a.format != FORMAT_JSON;
   return answer (&a, optind < argc ? argv[optind] : "-");
 }

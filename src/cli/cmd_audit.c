@@ -14,6 +14,7 @@
 #include "claims/canonical.h"
 #include "cli/audit_jobs.h"
 #include "cli/commands.h"
+#include "cli/limit_options.h"
 #include "report/audit_report.h"
 
 static const char help[] =
@@ -40,8 +41,8 @@ static const char help[] =
   "one undecided, 2 a file is unreadable or a claim is an error.\n";
 
 enum { OPT_ONLY = 256, OPT_EXPLAIN, OPT_QUIET, OPT_STRICT, OPT_MINIMISE,
-       OPT_PRINT, OPT_FORMAT, OPT_DIGITS, OPT_JOBS, OPT_MAX_BITS,
-       OPT_MAX_SIZE, OPT_MAX_INSTANCES, OPT_MAX_SECONDS, OPT_MAX_NESTING,
+       OPT_PRINT, OPT_FORMAT, OPT_DIGITS, OPT_JOBS, OPT_MAX_INSTANCES,
+       OPT_MAX_SECONDS,
        OPT_HELP, OPT_VERSION };
 
 static const struct option options[] = {
@@ -54,11 +55,9 @@ static const struct option options[] = {
   { "format", required_argument, NULL, OPT_FORMAT },
   { "digits", required_argument, NULL, OPT_DIGITS },
   { "jobs", required_argument, NULL, OPT_JOBS },
-  { "max-bits", required_argument, NULL, OPT_MAX_BITS },
-  { "max-size", required_argument, NULL, OPT_MAX_SIZE },
+  ASSAY_LIMIT_OPTIONS,
   { "max-instances", required_argument, NULL, OPT_MAX_INSTANCES },
   { "max-seconds", required_argument, NULL, OPT_MAX_SECONDS },
-  { "max-nesting", required_argument, NULL, OPT_MAX_NESTING },
   { "help", no_argument, NULL, OPT_HELP },
   { "version", no_argument, NULL, OPT_VERSION },
   { NULL, 0, NULL, 0 }
@@ -78,10 +77,6 @@ static report_function *const reports[] = {
 };
 
 enum { LARGEST_FILE = 64 << 20, MOST_JOBS = 256, MOST_DIGITS = 100000 };
-
-/* No precision, and no number, beyond what MPFR and GMP can hold.  */
-#define MAX_MAX_BITS (1ul << 30)
-#define MAX_MAX_SIZE (1ul << 36)
 
 struct arguments
 {
@@ -133,12 +128,6 @@ read_limit (int option, struct assay_audit_limits *limits)
 
   switch (option)
     {
-    case OPT_MAX_BITS:
-      return assay_cli_number (&limits->bits, optarg, "--max-bits", 64,
-                               MAX_MAX_BITS);
-    case OPT_MAX_SIZE:
-      return assay_cli_number (&limits->size, optarg, "--max-size", 64,
-                               MAX_MAX_SIZE);
     case OPT_MAX_INSTANCES:
       if (!assay_cli_number (&number, optarg, "--max-instances", 1,
                              (unsigned long) -1))
@@ -147,14 +136,8 @@ read_limit (int option, struct assay_audit_limits *limits)
       return true;
     case OPT_MAX_SECONDS:
       return read_seconds (&limits->milliseconds, optarg);
-    case OPT_MAX_NESTING:
-      if (!assay_cli_number (&number, optarg, "--max-nesting", 1,
-                             ASSAY_LARGEST_NESTING))
-        return false;
-      limits->nesting = (unsigned) number;
-      return true;
     default:
-      return false;
+      return assay_limit_option (limits, option);
     }
 }
 

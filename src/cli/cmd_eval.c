@@ -11,6 +11,7 @@
 #include "claims/machine.h"
 #include "claims/render.h"
 #include "cli/commands.h"
+#include "cli/limit_options.h"
 
 static const char help[] =
   "Usage: assay eval [OPTION]... 'EXPRESSION'...\n"
@@ -27,15 +28,13 @@ static const char help[] =
   "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
-enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_MAX_BITS, OPT_MAX_SIZE,
-       OPT_MAX_NESTING, OPT_FORMAT, OPT_HELP, OPT_VERSION };
+enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_FORMAT, OPT_HELP,
+       OPT_VERSION };
 
 static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },
   { "interactive", no_argument, NULL, OPT_INTERACTIVE },
-  { "max-bits", required_argument, NULL, OPT_MAX_BITS },
-  { "max-size", required_argument, NULL, OPT_MAX_SIZE },
-  { "max-nesting", required_argument, NULL, OPT_MAX_NESTING },
+  ASSAY_LIMIT_OPTIONS,
   { "format", required_argument, NULL, OPT_FORMAT },
   { "help", no_argument, NULL, OPT_HELP },
   { "version", no_argument, NULL, OPT_VERSION },
@@ -45,9 +44,6 @@ static const struct option options[] = {
 static const char *const formats[] = { "text", "json", NULL };
 
 enum { LONGEST_LINE = 1 << 20, MOST_DIGITS = 100000 };
-
-#define MAX_MAX_BITS (1ul << 30)
-#define MAX_MAX_SIZE (1ul << 36)
 
 struct arguments
 {
@@ -60,8 +56,6 @@ struct arguments
 static bool
 read_option (int option, struct arguments *arguments)
 {
-  unsigned long number;
-
   switch (option)
     {
     case OPT_INTERACTIVE:
@@ -70,18 +64,6 @@ read_option (int option, struct arguments *arguments)
     case OPT_DIGITS:
       return assay_cli_number (&arguments->digits, optarg, "--digits", 1,
                                MOST_DIGITS);
-    case OPT_MAX_BITS:
-      return assay_cli_number (&arguments->limits.bits, optarg, "--max-bits",
-                               64, MAX_MAX_BITS);
-    case OPT_MAX_SIZE:
-      return assay_cli_number (&arguments->limits.size, optarg, "--max-size",
-                               64, MAX_MAX_SIZE);
-    case OPT_MAX_NESTING:
-      if (!assay_cli_number (&number, optarg, "--max-nesting", 1,
-                             ASSAY_LARGEST_NESTING))
-        return false;
-      arguments->limits.nesting = (unsigned) number;
-      return true;
     case OPT_FORMAT:
       return assay_cli_choice (&arguments->format, optarg, "--format",
                                formats);
@@ -93,7 +75,7 @@ read_option (int option, struct arguments *arguments)
       arguments->version = true;
       return true;
     default:
-      return false;
+      return assay_limit_option (&arguments->limits, option);
     }
 }
 

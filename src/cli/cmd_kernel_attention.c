@@ -97,45 +97,6 @@ static const char help[] =
   "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 open.\n";
 
 /* Options that need no value, or may do without.  */
-static int
-argument_of (enum assay_kernel_option option)
-{
-  switch (option)
-    {
-    case ASSAY_OPTION_CAUSAL:
-      return optional_argument;
-    case ASSAY_OPTION_EXPLAIN:
-    case ASSAY_OPTION_HELP:
-    case ASSAY_OPTION_VERSION:
-      return no_argument;
-    default:
-      return required_argument;
-    }
-}
-
-static int
-take_options (struct assay_kernel_options *options, int argc, char **argv)
-{
-  struct option table[ASSAY_KERNEL_OPTION_COUNT + 1] = { { 0 } };
-  int found, i;
-
-  for (i = 0; i < ASSAY_KERNEL_OPTION_COUNT; i++)
-    {
-      table[i].name = assay_option_name (
-        (enum assay_kernel_option) i) + 2;
-      table[i].has_arg = argument_of ((enum assay_kernel_option) i);
-      table[i].val = 256 + i;
-    }
-  while ((found = assay_cli_option (argc, argv, table)) != -1)
-    if (found == 'h')
-      options->text[ASSAY_OPTION_HELP] = "";
-    else if (found < 256)
-      return 0;
-    else
-      options->text[found - 256] = optarg ? optarg : "";
-  return 1;
-}
-
 /* The first tensor that does not hold, else the first of all; null when none
    was judged.  */
 static const struct assay_target *
@@ -195,30 +156,23 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
     .rows = run->judge.rows, .rows_done = run->judge.rows_done,
     .all_rows = problem->batches * problem->q_heads * problem->queries
   };
-  struct assay_text line, html, text;
+  struct assay_text line, text;
   enum assay_status status;
   int answer;
 
   if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
     report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
-  assay_text_init (&html);
   assay_text_init (&text);
   assay_problem_describe (&line, problem);
   report.problem = assay_text_string (&line);
-  if (page)
-    assay_kernel_report_html (&html, &report);
-  status = assay_kernel_files (page, &html, run->writes
+  status = assay_kernel_files (page, &report, run->writes
                                && report.rows_done == report.rows
                                ? &run->out : NULL, ctx);
-  assay_text_clear (&html);
   add_all (&text, &report, run, format);
   assay_text_clear (&line);
   answer = assay_verdict_exit (report.verdict);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, answer);
-  assay_text_clear (&text);
-  return assay_cli_refuse (ctx, NULL);
+  return assay_cli_answer (&text, answer, status, ctx, NULL);
 }
 
 /* Every option that all shards of a run must share, and the problem.  */
@@ -364,18 +318,14 @@ assay_cmd_kernel_attention (int argc, char **argv)
     ASSAY_OPTION_CASE, ASSAY_OPTION_GOT, ASSAY_OPTION_LSE, ASSAY_OPTION_OUT
   };
   struct assay_kernel_options options = { { NULL } };
-  int format = ASSAY_KERNEL_TEXT, wants = 0;
+  int format = ASSAY_KERNEL_TEXT, wants = 0, status;
   size_t n;
 
-  if (!take_options (&options, argc, argv))
+  if (!assay_kernel_options_take (&options, argc, argv))
     return ASSAY_EXIT_MISUSE;
-  if (options.text[ASSAY_OPTION_HELP])
-    return assay_cli_help (help);
-  if (options.text[ASSAY_OPTION_VERSION])
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
+  if (assay_cli_ends (&status, help, options.text[ASSAY_OPTION_HELP],
+                      options.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+    return status;
   if (options.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&format, options.text[ASSAY_OPTION_FORMAT],
                             "--format", assay_kernel_formats))

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/kernel_files.h"
 #include "kernel/shard_report.h"
 #include "report/kernel_format.h"
 
@@ -126,30 +127,20 @@ print_sum (struct assay_shard_report *sum, int format, const char *page,
     .rows = sum->rows, .rows_done = sum->rows_done,
     .all_rows = sum->all_rows
   };
-  enum assay_status status = ASSAY_OK;
+  enum assay_status status;
   struct assay_text text;
   size_t n;
 
   for (n = 0; n < sum->count; n++)
     assay_criteria_judge (&sum->judged[n], &sum->criteria);
   report.verdict = assay_criteria_all (sum->judged, sum->count);
+  status = assay_kernel_files (page, &report, NULL, ctx);
   assay_text_init (&text);
-  if (page)
-    {
-      assay_kernel_report_html (&text, &report);
-      status = assay_text_write_file (&text, page, ctx);
-      assay_text_clear (&text);
-      assay_text_init (&text);
-    }
-  if (status != ASSAY_OK)
-    {
-      assay_text_clear (&text);
-      return assay_cli_refuse (ctx, NULL);
-    }
   assay_kernel_report_as (&text, &report, NULL, format);
   if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
     report.verdict = ASSAY_OPEN;
-  return assay_cli_print (&text, assay_verdict_exit (report.verdict));
+  return assay_cli_answer (&text, assay_verdict_exit (report.verdict), status,
+                           ctx, NULL);
 }
 
 int

@@ -63,7 +63,7 @@ answer (char **text, int as_json)
   enum assay_status status;
   struct assay_text out;
   struct assay_ctx ctx;
-  int result;
+  int result = ASSAY_EXIT_MISUSE;
 
   assay_ctx_init (&ctx);
   assay_text_init (&out);
@@ -85,10 +85,7 @@ answer (char **text, int as_json)
       assay_convention_clear (&b);
     }
   assay_convention_clear (&a);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&out, result);
-  assay_text_clear (&out);
-  return assay_cli_refuse (&ctx, NULL);
+  return assay_cli_answer (&out, result, status, &ctx, NULL);
 }
 
 int

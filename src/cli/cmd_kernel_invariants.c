@@ -397,17 +397,14 @@ assay_cmd_kernel_invariants (int argc, char **argv)
 {
   static const char *const formats[] = { "text", "json", NULL };
   struct arguments a = { .format = 0 };
+  int status;
 
   if (!assay_places_take (&a.kernel, &a.turn, a.own, places,
                           PLACES, argc, argv))
     return ASSAY_EXIT_MISUSE;
-  if (a.kernel.text[ASSAY_OPTION_HELP])
-    return assay_cli_help (help);
-  if (a.kernel.text[ASSAY_OPTION_VERSION])
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
+  if (assay_cli_ends (&status, help, a.kernel.text[ASSAY_OPTION_HELP],
+                      a.kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+    return status;
   if (a.kernel.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&a.format, a.kernel.text[ASSAY_OPTION_FORMAT],
                             "--format", formats))

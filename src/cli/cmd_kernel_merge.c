@@ -10,8 +10,9 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/kernel_files.h"
+#include "cli/option_text.h"
 #include "cli/progress.h"
-#include "kernel/exact_option.h"
 #include "kernel/merge_judge.h"
 #include "report/kernel_format.h"
 
@@ -141,21 +142,15 @@ static enum assay_status
 open_tensor (struct assay_tensor *tensor, const struct arguments *a,
              const char *name, int option, struct assay_ctx *ctx)
 {
-  const char *text = text_of (a, piles[option - OPT_O].dtype);
-  const struct assay_where where = { NULL, piles[option - OPT_O].name, 0 };
-  const struct assay_where where_dtype
-    = { NULL, piles[option - OPT_O].dtype_name, 0 };
-  enum assay_dtype as;
+  int pile = option - OPT_O;
+  const struct assay_where where = { NULL, piles[pile].name, 0 };
 
   if (name[0] == '\0')
     return assay_fail (ctx, ASSAY_EVALUE, &where, "the names of files",
                        "\"\"");
-  if (text == NULL)
-    return assay_tensor_open (tensor, name, NULL, ctx);
-  if (assay_dtype_find (&as, text) != ASSAY_OK)
-    return assay_fail (ctx, ASSAY_EVALUE, &where_dtype, "f64, f32, f16, bf16, "
-                       "e4m3 or e5m2", "\"%s\"", text);
-  return assay_tensor_open (tensor, name, &as, ctx);
+  return assay_option_open (tensor, name, text_of (a, piles[pile].dtype),
+                            piles[pile].dtype_name, "f64, f32, f16, bf16, "
+                            "e4m3 or e5m2", ctx);
 }
 
 static enum assay_status
@@ -205,41 +200,6 @@ open_pile (struct pile *pile, const struct arguments *a, int option,
   return status;
 }
 
-static enum assay_status
-read_limit (mpq_ptr value, int *is_given, const struct arguments *a,
-            int option, const char *name, struct assay_ctx *ctx)
-{
-  const struct assay_where where = { NULL, name, 0 };
-  const char *text = text_of (a, option);
-  enum assay_status status;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  *is_given = 1;
-  status = assay_exact_option (value, text, name, ctx);
-  if (status == ASSAY_OK && mpq_sgn (value) < 0)
-    status = assay_fail (ctx, ASSAY_EVALUE, &where, "a number of at least 0",
-                         "\"%s\"", text);
-  return status;
-}
-
-static enum assay_status
-read_criteria (struct assay_criteria *criteria, const struct arguments *a,
-               struct assay_ctx *ctx)
-{
-  enum assay_status status;
-
-  status = read_limit (criteria->max_ulp, &criteria->has_max_ulp, a,
-                       OPT_MAX_ULP, "--max-ulp", ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->rtol, &criteria->has_tolerance, a,
-                         OPT_RTOL, "--rtol", ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->atol, &criteria->has_tolerance, a,
-                         OPT_ATOL, "--atol", ctx);
-  return status;
-}
-
 static int
 print_report (struct assay_judged *judged, size_t count,
               const struct assay_merge_problem *p,
@@ -253,7 +213,7 @@ print_report (struct assay_judged *judged, size_t count,
     .all_rows = queue->rows
   };
   const char *page = text_of (a, OPT_HTML);
-  enum assay_status status = ASSAY_OK;
+  enum assay_status status;
   struct assay_text line, text;
 
   if (report.verdict == ASSAY_HOLDS && report.rows_done < report.rows)
@@ -263,19 +223,11 @@ print_report (struct assay_judged *judged, size_t count,
   assay_text_printf (&line, "%zu chunk%s merged, log-sum-exps in base %s",
                      p->chunks, p->chunks == 1 ? "" : "s", bases[a->base]);
   report.problem = assay_text_string (&line);
-  if (page)
-    {
-      assay_kernel_report_html (&text, &report);
-      status = assay_text_write_file (&text, page, ctx);
-      assay_text_clear (&text);
-      assay_text_init (&text);
-    }
+  status = assay_kernel_files (page, &report, NULL, ctx);
   assay_kernel_report_as (&text, &report, NULL, a->format);
   assay_text_clear (&line);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, assay_verdict_exit (report.verdict));
-  assay_text_clear (&text);
-  return assay_cli_refuse (ctx, NULL);
+  return assay_cli_answer (&text, assay_verdict_exit (report.verdict),
+                           status, ctx, NULL);
 }
 
 /* The measure of what GOT holds, for the judged tensor NAME.  */
@@ -374,7 +326,9 @@ answer (const struct arguments *a)
     status = assay_fail (&ctx, ASSAY_EVALUE, &where, "as many as --o has",
                          "%zu for %zu outputs", lse.count, o.count);
   if (status == ASSAY_OK)
-    status = read_criteria (&criteria, a, &ctx);
+    status = assay_option_criteria (&criteria, text_of (a, OPT_MAX_ULP),
+                                    text_of (a, OPT_RTOL),
+                                    text_of (a, OPT_ATOL), NULL, &ctx);
   p = (struct assay_merge_problem) {
     .chunks = o.count, .in_bits = a->base, .output = o.view, .lse = lse.view,
     .got = got.view, .got_lse = got_lse.view
@@ -397,7 +351,7 @@ assay_cmd_kernel_merge (int argc, char **argv)
   long cores = sysconf (_SC_NPROCESSORS_ONLN);
   struct arguments a = { { NULL }, ASSAY_KERNEL_TEXT, 0,
                          cores > 0 ? (unsigned long) cores : 1 };
-  int found;
+  int found, status;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (found == '?')
@@ -405,13 +359,9 @@ assay_cmd_kernel_merge (int argc, char **argv)
     else
       a.text[(found == 'h' ? OPT_HELP : found) - OPT_O] = optarg ? optarg
                                                                  : "";
-  if (text_of (&a, OPT_HELP))
-    return assay_cli_help (help);
-  if (text_of (&a, OPT_VERSION))
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
+  if (assay_cli_ends (&status, help, text_of (&a, OPT_HELP),
+                      text_of (&a, OPT_VERSION), 0, argc, argv))
+    return status;
   if (!text_of (&a, OPT_O) || !text_of (&a, OPT_LSE)
       || (!text_of (&a, OPT_GOT) && !text_of (&a, OPT_GOT_LSE)))
     return assay_cli_misuse (argv[0], "expected --o, --lse and --got or "

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/kernel_places.h"
 #include "cli/turn_source.h"
 #include "kernel/recover.h"
 #include "report/recovery_report.h"
@@ -62,55 +63,39 @@ static const char *const formats[] = { "text", "json", NULL };
 #define USUAL_MOST 65535
 #define LARGEST_MOST 0xffffffful
 
-static const struct
+enum { NONE = ASSAY_PLACE_NONE };
+
+enum { OWN_MOST, OWN_COUNT };
+
+/* Where the text of an option goes.  */
+static const struct assay_option_place places[] =
 {
-  const char *name;
-  enum assay_turn_option option;
-} names[] = {
-  { "keys", ASSAY_TURN_X }, { "got", ASSAY_TURN_GOT },
-  { "config", ASSAY_TURN_CONFIG }, { "base", ASSAY_TURN_BASE },
-  { "positions", ASSAY_TURN_POSITIONS }, { "layer", ASSAY_TURN_LAYER },
-  { "length", ASSAY_TURN_LENGTH }, { "factor", ASSAY_TURN_FACTOR },
-  { "rotary-dim", ASSAY_TURN_ROTARY_DIM }, { "layout", ASSAY_TURN_LAYOUT },
-  { "sign", ASSAY_TURN_SIGN }, { "axes", ASSAY_TURN_AXES },
-  { "heads", ASSAY_TURN_HEADS }, { "dtype-keys", ASSAY_TURN_DTYPE_X },
-  { "dtype-got", ASSAY_TURN_DTYPE_GOT }, { "max-ulp", ASSAY_TURN_MAX_ULP },
-  { "max-bits", ASSAY_TURN_MAX_BITS }, { "format", ASSAY_TURN_FORMAT },
-  { "help", ASSAY_TURN_HELP }, { "version", ASSAY_TURN_VERSION }
+  { "keys", NONE, ASSAY_TURN_X, NONE, required_argument },
+  { "got", NONE, ASSAY_TURN_GOT, NONE, required_argument },
+  { "config", NONE, ASSAY_TURN_CONFIG, NONE, required_argument },
+  { "base", NONE, ASSAY_TURN_BASE, NONE, required_argument },
+  { "positions", NONE, ASSAY_TURN_POSITIONS, NONE, required_argument },
+  { "most", NONE, NONE, OWN_MOST, required_argument },
+  { "layer", NONE, ASSAY_TURN_LAYER, NONE, required_argument },
+  { "length", NONE, ASSAY_TURN_LENGTH, NONE, required_argument },
+  { "factor", NONE, ASSAY_TURN_FACTOR, NONE, required_argument },
+  { "rotary-dim", NONE, ASSAY_TURN_ROTARY_DIM, NONE, required_argument },
+  { "layout", NONE, ASSAY_TURN_LAYOUT, NONE, required_argument },
+  { "sign", NONE, ASSAY_TURN_SIGN, NONE, required_argument },
+  { "axes", NONE, ASSAY_TURN_AXES, NONE, required_argument },
+  { "heads", NONE, ASSAY_TURN_HEADS, NONE, required_argument },
+  { "dtype-keys", NONE, ASSAY_TURN_DTYPE_X, NONE, required_argument },
+  { "dtype-got", NONE, ASSAY_TURN_DTYPE_GOT, NONE, required_argument },
+  { "max-ulp", NONE, ASSAY_TURN_MAX_ULP, NONE, required_argument },
+  { "max-bits", NONE, ASSAY_TURN_MAX_BITS, NONE, required_argument },
+  { "format", ASSAY_OPTION_FORMAT, NONE, NONE, required_argument },
+  { "help", ASSAY_OPTION_HELP, NONE, NONE, no_argument },
+  { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
 };
 
-/* Options keep their places: what getopt_long finds is FIRST and theirs, MOST
-   for --most.  */
-enum { NAMES = sizeof names / sizeof names[0], FIRST = 256, MOST = 255 };
+enum { PLACES = sizeof places / sizeof places[0] };
 
-static int
-take_options (struct assay_turn_options *options, const char **most, int argc,
-              char **argv)
-{
-  struct option table[NAMES + 2] = { { 0 } };
-  int found, i;
-
-  for (i = 0; i < NAMES; i++)
-    {
-      table[i].name = names[i].name;
-      table[i].has_arg = names[i].option >= ASSAY_TURN_HELP
-                         ? no_argument : required_argument;
-      table[i].val = FIRST + (int) names[i].option;
-    }
-  table[NAMES].name = "most";
-  table[NAMES].has_arg = required_argument;
-  table[NAMES].val = MOST;
-  while ((found = assay_cli_option (argc, argv, table)) != -1)
-    if (found == 'h')
-      options->text[ASSAY_TURN_HELP] = "";
-    else if (found == MOST)
-      *most = optarg;
-    else if (found < FIRST)
-      return 0;
-    else
-      options->text[found - FIRST] = optarg ? optarg : "";
-  return 1;
-}
+_Static_assert (PLACES <= (int) ASSAY_PLACES_MAX, "more options than room");
 
 /* *VALUE <- of --most, at least what is expected.  */
 static enum assay_status
@@ -266,21 +251,18 @@ assay_cmd_kernel_positions (int argc, char **argv)
 {
   struct assay_turn_options options = { .x_name = "--keys",
                                         .dtype_name = "--dtype-keys" };
-  const char *const *text = options.text, *most = NULL;
-  int format = 0;
+  struct assay_kernel_options kernel = { { NULL } };
+  const char *const *text = options.text, *own[OWN_COUNT] = { NULL };
+  int format = 0, status;
 
-  if (!take_options (&options, &most, argc, argv))
+  if (!assay_places_take (&kernel, &options, own, places, PLACES, argc, argv))
     return ASSAY_EXIT_MISUSE;
-  if (text[ASSAY_TURN_HELP])
-    return assay_cli_help (help);
-  if (text[ASSAY_TURN_VERSION])
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
-  if (text[ASSAY_TURN_FORMAT]
-      && !assay_cli_choice (&format, text[ASSAY_TURN_FORMAT], "--format",
-                            formats))
+  if (assay_cli_ends (&status, help, kernel.text[ASSAY_OPTION_HELP],
+                      kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+    return status;
+  if (kernel.text[ASSAY_OPTION_FORMAT]
+      && !assay_cli_choice (&format, kernel.text[ASSAY_OPTION_FORMAT],
+                            "--format", formats))
     return ASSAY_EXIT_MISUSE;
   if (text[ASSAY_TURN_X] == NULL || text[ASSAY_TURN_GOT] == NULL)
     return assay_cli_misuse (argv[0], "expected --keys and --got, found %s",
@@ -291,5 +273,5 @@ assay_cmd_kernel_positions (int argc, char **argv)
     return assay_cli_misuse (argv[0], "expected one of --config and --base, "
                              "found %s", text[ASSAY_TURN_BASE] ? "both"
                                                                : "neither");
-  return answer (&options, most, format);
+  return answer (&options, own[OWN_MOST], format);
 }

@@ -95,33 +95,6 @@ static const char help[] =
   "gives.\n\n"
   "Exit status: 0 holds, 1 fails, 2 unreadable, refused or misused, 3 open.\n";
 
-/* Options keep their places: what getopt_long finds is FIRST and theirs.  */
-enum { FIRST = 256 };
-
-static int
-take_options (struct assay_turn_options *options, int argc, char **argv)
-{
-  struct option table[ASSAY_TURN_OPTION_COUNT + 1] = { { 0 } };
-  int found, i;
-
-  for (i = 0; i < ASSAY_TURN_OPTION_COUNT; i++)
-    {
-      table[i].name = assay_turn_option_name ((enum assay_turn_option) i) + 2;
-      table[i].has_arg = i == ASSAY_TURN_HELP || i == ASSAY_TURN_VERSION
-                         || i == ASSAY_TURN_EXPLAIN
-                         ? no_argument : required_argument;
-      table[i].val = FIRST + i;
-    }
-  while ((found = assay_cli_option (argc, argv, table)) != -1)
-    if (found == 'h')
-      options->text[ASSAY_TURN_HELP] = "";
-    else if (found < FIRST)
-      return 0;
-    else
-      options->text[found - FIRST] = optarg ? optarg : "";
-  return 1;
-}
-
 /* EXPLANATION <- of what RUN judged; TABLES, to be cleared after it and after
    a refusal, has the tables.  */
 static enum assay_status
@@ -189,7 +162,7 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
     .judged = run->judged, .count = run->count,
     .verdict = assay_criteria_all (run->judged, run->count)
   };
-  struct assay_text line, html, text;
+  struct assay_text line, text;
   enum assay_status status;
   uint64_t open = 0;
   size_t n;
@@ -206,23 +179,17 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
       && (report.rows_done < report.rows || open > 0))
     report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
-  assay_text_init (&html);
   assay_text_init (&text);
   assay_turn_run_describe (&line, run);
   report.problem = assay_text_string (&line);
-  if (page)
-    assay_kernel_report_html (&html, &report);
-  status = assay_kernel_files (page, &html, run->writes
+  status = assay_kernel_files (page, &report, run->writes
                                && report.rows_done == report.rows
                                ? &run->out : NULL, ctx);
-  assay_text_clear (&html);
   if (status == ASSAY_OK)
     status = add_all (&text, &report, run, format, ctx);
   assay_text_clear (&line);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, assay_verdict_exit (report.verdict));
-  assay_text_clear (&text);
-  return assay_cli_refuse (ctx, NULL);
+  return assay_cli_answer (&text, assay_verdict_exit (report.verdict),
+                           status, ctx, NULL);
 }
 
 static int
@@ -331,17 +298,13 @@ int
 assay_cmd_kernel_rope (int argc, char **argv)
 {
   struct assay_turn_options options = { .text = { NULL } };
-  int format = ASSAY_KERNEL_TEXT;
+  int format = ASSAY_KERNEL_TEXT, status;
 
-  if (!take_options (&options, argc, argv))
+  if (!assay_turn_options_take (&options, argc, argv))
     return ASSAY_EXIT_MISUSE;
-  if (options.text[ASSAY_TURN_HELP])
-    return assay_cli_help (help);
-  if (options.text[ASSAY_TURN_VERSION])
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
+  if (assay_cli_ends (&status, help, options.text[ASSAY_TURN_HELP],
+                      options.text[ASSAY_TURN_VERSION], 0, argc, argv))
+    return status;
   if (options.text[ASSAY_TURN_FORMAT]
       && !assay_cli_choice (&format, options.text[ASSAY_TURN_FORMAT],
                             "--format", assay_kernel_formats))

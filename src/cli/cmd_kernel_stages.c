@@ -329,18 +329,14 @@ assay_cmd_kernel_stages (int argc, char **argv)
   static const char *const formats[] = { "text", "json", NULL };
   static const char *const bases[] = { "e", "2", NULL };
   struct arguments a = { .format = 0 };
-  int step, has_dump = 0;
+  int step, has_dump = 0, status;
 
   if (!assay_places_take (&a.kernel, &a.turn, a.own, places,
                           PLACES, argc, argv))
     return ASSAY_EXIT_MISUSE;
-  if (a.kernel.text[ASSAY_OPTION_HELP])
-    return assay_cli_help (help);
-  if (a.kernel.text[ASSAY_OPTION_VERSION])
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
+  if (assay_cli_ends (&status, help, a.kernel.text[ASSAY_OPTION_HELP],
+                      a.kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+    return status;
   for (step = 0; step < ASSAY_STEPS; step++)
     has_dump |= a.own[step] != NULL;
   if (!has_dump)

@@ -243,12 +243,10 @@ run_lessons (size_t first, size_t last, struct asked *asked)
     status = write_files (asked);
   for (i = 0; i < asked->file_count; i++)
     assay_text_clear (&asked->file[i]);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, assay_verdict_exit (verdict));
-  if (asked->made_folder)
+  if (status != ASSAY_OK && asked->made_folder)
     rmdir (asked->dir);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&asked->ctx, NULL);
+  return assay_cli_answer (&text, assay_verdict_exit (verdict), status,
+                           &asked->ctx, NULL);
 }
 
 static int

@@ -225,10 +225,7 @@ answer (struct arguments *a, char *const *files, int count)
     assay_plot_csv (&text, &plot);
   else if (status == ASSAY_OK)
     status = assay_plot_write (a->out, &plot, &ctx);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&ctx, source);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, source);
 }
 
 /* Distances lie in the call of --length: 0 after a complaint.  */

@@ -384,16 +384,15 @@ is_complete (struct arguments *a, int count, char *const *names)
 static int
 answer (struct arguments *a)
 {
+  enum assay_status status;
   struct assay_text text;
   struct assay_ctx ctx;
 
   assay_ctx_init (&ctx);
   assay_text_init (&text);
-  if (assay_position_report (&text, &a->view, a->format == FORMAT_JSON, &ctx)
-      == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&ctx, NULL);
+  status = assay_position_report (&text, &a->view, a->format == FORMAT_JSON,
+                                  &ctx);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, NULL);
 }
 
 static void

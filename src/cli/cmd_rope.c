@@ -241,11 +241,8 @@ answer (struct arguments *a, const char *file)
   else if (status == ASSAY_OK)
     status = assay_rope_report_text (&text, &agree, &a->view, &ctx);
   assay_rope_config_clear (&config);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, a->check ? (int) assay_verdict_exit (agree)
-                                   : ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&ctx, file);
+  return assay_cli_answer (&text, a->check ? (int) assay_verdict_exit (agree)
+                                  : ASSAY_EXIT_HOLDS, status, &ctx, file);
 }
 
 /* A position lies in its call: without --length the shortest call that
@@ -276,13 +273,7 @@ assay_cmd_rope (int argc, char **argv)
     if (!take_option (&a, found))
       return ASSAY_EXIT_MISUSE;
   if (a.help)
-    {
-      struct assay_text text;
-
-      assay_text_init (&text);
-      assay_text_add (&text, help);
-      return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-    }
+    return assay_cli_help (help);
   if (a.version)
     return assay_cli_version ();
   if (argc - optind != 1)

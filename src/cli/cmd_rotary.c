@@ -187,29 +187,21 @@ answer (const struct arguments *a, const char *file)
                                          &a->style, &ctx);
   assay_vec_clear (&scores);
   assay_rotary_clear (&request);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  if (file == NULL)
+  if (status != ASSAY_OK && file == NULL)
     assay_rotary_words_name (&ctx.error);
-  return assay_cli_refuse (&ctx, file);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, file);
 }
 
 static int
 run (struct arguments *a, int argc, char **argv)
 {
-  int found;
+  int found, status;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (!take_option (a, found))
       return ASSAY_EXIT_MISUSE;
-  if (a->help)
-    return assay_cli_help (help);
-  if (a->version)
-    return assay_cli_version ();
-  if (argc - optind > 1)
-    return assay_cli_misuse (argv[0], "expected one FILE, found %d",
-                             argc - optind);
+  if (assay_cli_ends (&status, help, a->help, a->version, 1, argc, argv))
+    return status;
   if (has_words (a) && optind < argc)
     return assay_cli_misuse (argv[0], "expected a FILE or a request in "
                              "options, found both");

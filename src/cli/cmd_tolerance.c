@@ -214,18 +214,14 @@ assay_cmd_tolerance (int argc, char **argv)
     .asked = { .dtype = ASSAY_DTYPE_F32, .std = 1.0, .max_ulp = -1.0,
                .jobs = cores > 0 ? (size_t) cores : 1 }
   };
-  int option;
+  int option, status;
 
   while ((option = assay_cli_option (argc, argv, options)) != -1)
     if (!read_option (option, &arguments))
       return ASSAY_EXIT_MISUSE;
-  if (arguments.help)
-    return assay_cli_help (help);
-  if (arguments.version)
-    return assay_cli_version ();
-  if (optind < argc)
-    return assay_cli_misuse (argv[0], "expected options alone, found \"%s\"",
-                             argv[optind]);
+  if (assay_cli_ends (&status, help, arguments.help,
+                      arguments.version, 0, argc, argv))
+    return status;
   if (!arguments.has_shape)
     return assay_cli_misuse (argv[0], "expected --shape, found none");
   if (!arguments.asked.has_tolerance && arguments.asked.max_ulp < 0.0)

@@ -4,6 +4,7 @@
 #define ASSAY_CLI_COMMANDS_H
 
 #include <getopt.h>
+#include <stdbool.h>
 
 #include "base/ctx.h"
 #include "base/text.h"
@@ -68,8 +69,20 @@ int assay_cli_choice (int *index, const char *text, const char *option,
 int assay_cli_help (const char *help);
 int assay_cli_version (void);
 
+/* Whether a command that takes MOST files, 0 or 1, beside its options ends
+   before it begins: it was asked for HELP or for the version, or finds more
+   words.  *STATUS <- the exit status then.  */
+int assay_cli_ends (int *status, const char *help, bool wants_help,
+                    bool wants_version, int most, int argc, char **argv);
+
 /* Send TEXT to standard output and clear it; STATUS, or that of misuse when
    the output failed.  */
 int assay_cli_print (struct assay_text *text, int status);
+
+/* The same with EXIT_STATUS where STATUS is ASSAY_OK; else what CTX refused,
+   of SOURCE, and no TEXT.  */
+int assay_cli_answer (struct assay_text *text, int exit_status,
+                      enum assay_status status, const struct assay_ctx *ctx,
+                      const char *source);
 
 #endif

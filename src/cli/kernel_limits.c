@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "cli/kernel_run.h"
-#include "kernel/exact_option.h"
+#include "cli/option_text.h"
 
 static enum assay_status
 read_count (unsigned long *value, const struct assay_kernel_options *options,
@@ -106,44 +106,16 @@ read_limits (struct assay_kernel_run *run, struct assay_ctx *ctx)
   return status;
 }
 
-/* VALUE <- the exact number of OPTION, at least 0, and *IS_GIVEN.  */
-static enum assay_status
-read_limit (mpq_ptr value, int *is_given,
-            const struct assay_kernel_options *options,
-            enum assay_kernel_option option, struct assay_ctx *ctx)
-{
-  const char *text = options->text[option];
-  enum assay_status status;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  *is_given = 1;
-  status = assay_exact_option (value, text, assay_option_name (option),
-                               ctx);
-  if (status == ASSAY_OK && mpq_sgn (value) < 0)
-    status = assay_option_misfit (option, "a number of at least 0",
-                                          text, ctx);
-  return status;
-}
-
 static enum assay_status
 read_criteria (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
   struct assay_criteria *criteria = &run->criteria;
-  const struct assay_kernel_options *options = run->options;
-  enum assay_status status;
+  const char *const *text = run->options->text;
+  enum assay_status status
+    = assay_option_criteria (criteria, text[ASSAY_OPTION_MAX_ULP],
+                             text[ASSAY_OPTION_RTOL], text[ASSAY_OPTION_ATOL],
+                             text[ASSAY_OPTION_TIMES_NAIVE], ctx);
 
-  status = read_limit (criteria->max_ulp, &criteria->has_max_ulp, options,
-                       ASSAY_OPTION_MAX_ULP, ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->rtol, &criteria->has_tolerance, options,
-                         ASSAY_OPTION_RTOL, ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->atol, &criteria->has_tolerance, options,
-                         ASSAY_OPTION_ATOL, ctx);
-  if (status == ASSAY_OK)
-    status = read_limit (criteria->times_naive, &criteria->has_times_naive,
-                         options, ASSAY_OPTION_TIMES_NAIVE, ctx);
   run->judge.has_max_ulp = criteria->has_max_ulp;
   mpq_set (run->judge.max_ulp, criteria->max_ulp);
   run->judge.has_tolerance = criteria->has_tolerance;

@@ -2,9 +2,11 @@
 
 #include "cli/kernel_options.h"
 
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/option_text.h"
 
 /* In the order of enum assay_kernel_option.  */
 static const char *const names[ASSAY_KERNEL_OPTION_COUNT] = {
@@ -19,64 +21,65 @@ static const char *const names[ASSAY_KERNEL_OPTION_COUNT] = {
   "--format", "--html", "--explain", "--help", "--version"
 };
 
+_Static_assert ((int) ASSAY_KERNEL_OPTION_COUNT
+                <= (int) ASSAY_OPTION_TEXTS_MAX, "more options than room");
+
 const char *
 assay_option_name (enum assay_kernel_option option)
 {
   return names[option];
 }
 
-enum assay_status
-assay_option_misfit (enum assay_kernel_option option, const char *expected,
-        const char *found, struct assay_ctx *ctx)
+static int
+argument_of (int option)
 {
-  const struct assay_where where = { NULL, assay_option_name (option), 0 };
+  switch (option)
+    {
+    case ASSAY_OPTION_CAUSAL:
+      return optional_argument;
+    case ASSAY_OPTION_EXPLAIN:
+    case ASSAY_OPTION_HELP:
+    case ASSAY_OPTION_VERSION:
+      return no_argument;
+    default:
+      return required_argument;
+    }
+}
 
-  return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "\"%s\"", found);
+int
+assay_kernel_options_take (struct assay_kernel_options *options, int argc,
+                           char **argv)
+{
+  return assay_option_texts (options->text, names, ASSAY_KERNEL_OPTION_COUNT,
+                             argument_of, ASSAY_OPTION_HELP, argc, argv);
 }
 
 enum assay_status
-assay_option_choice (int *index,
-                             const struct assay_kernel_options *options,
-                             enum assay_kernel_option option,
-                             const char *const *choices,
-                             struct assay_ctx *ctx)
+assay_option_misfit (enum assay_kernel_option option, const char *expected,
+                     const char *found, struct assay_ctx *ctx)
 {
-  const char *text = options->text[option];
-  char expected[200] = "";
-  size_t i;
+  return assay_option_refuse (names[option], expected, found, ctx);
+}
 
-  if (text == NULL)
-    return ASSAY_OK;
-  for (i = 0; choices[i]; i++)
-    {
-      if (strcmp (choices[i], text) == 0)
-        {
-          *index = (int) i;
-          return ASSAY_OK;
-        }
-      if (i > 0)
-        strcat (expected, choices[i + 1] ? ", " : " or ");
-      strcat (expected, choices[i]);
-    }
-  return assay_option_misfit (option, expected, text, ctx);
+enum assay_status
+assay_option_choice (int *index, const struct assay_kernel_options *options,
+                     enum assay_kernel_option option,
+                     const char *const *choices, struct assay_ctx *ctx)
+{
+  return assay_option_one_of (index, options->text[option], names[option],
+                              choices, ctx);
 }
 
 enum assay_status
 assay_option_tensor (struct assay_tensor *tensor,
-                             const struct assay_kernel_options *options,
-                             enum assay_kernel_option option,
-                             enum assay_kernel_option dtype,
-                             struct assay_ctx *ctx)
+                     const struct assay_kernel_options *options,
+                     enum assay_kernel_option option,
+                     enum assay_kernel_option dtype, struct assay_ctx *ctx)
 {
-  enum assay_dtype as;
-
-  if (options->text[dtype] == NULL)
-    return assay_tensor_open (tensor, options->text[option], NULL, ctx);
-  if (assay_dtype_find (&as, options->text[dtype]) != ASSAY_OK)
-    return assay_option_misfit (dtype, "f64, f32, f16, bf16, e4m3, e5m2, "
-                                "bool, i8 to i64 or u8 to u64",
-                                options->text[dtype], ctx);
-  return assay_tensor_open (tensor, options->text[option], &as, ctx);
+  return assay_option_open (tensor, options->text[option],
+                            options->text[dtype], names[dtype],
+                            "f64, f32, f16, bf16, e4m3, e5m2, bool, i8 to "
+                            "i64 or u8 to u64", ctx);
 }
 
 const char *

@@ -48,6 +48,10 @@ struct assay_kernel_tensors
 /* "--q"; the option as it is written.  */
 const char *assay_option_name (enum assay_kernel_option option);
 
+/* OPTIONS, empty, <- those of ARGV; 0 after a complaint.  */
+int assay_kernel_options_take (struct assay_kernel_options *options, int argc,
+                               char **argv);
+
 /* *INDEX <- the place of OPTION's text in CHOICES, which a null pointer ends;
    unchanged without the option, ASSAY_EVALUE for another text.  */
 enum assay_status assay_option_choice (

@@ -416,8 +416,5 @@ assay_rope_table_run (const struct assay_rope_table *table,
     status = write_table (&text, table, plan, view, as_json, &ctx);
   if (status == ASSAY_OK && table->error_growth)
     status = grow (&text, plan, view, as_json, &ctx);
-  if (status == ASSAY_OK)
-    return assay_cli_print (&text, ASSAY_EXIT_HOLDS);
-  assay_text_clear (&text);
-  return assay_cli_refuse (&ctx, view->name);
+  return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, view->name);
 }

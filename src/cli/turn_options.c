@@ -3,11 +3,11 @@
 #include "cli/turn_options.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "kernel/exact_option.h"
+#include "cli/option_text.h"
 
 /* In the order of enum assay_turn_option.  */
 static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
@@ -19,6 +19,9 @@ static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
   "--atol", "--times-naive", "--format", "--html", "--explain", "--help",
   "--version"
 };
+
+_Static_assert ((int) ASSAY_TURN_OPTION_COUNT
+                <= (int) ASSAY_OPTION_TEXTS_MAX, "more options than room");
 
 const char *
 assay_turn_option_name (enum assay_turn_option option)
@@ -37,16 +40,28 @@ assay_turn_name (const struct assay_turn_options *options,
   return names[option];
 }
 
+static int
+argument_of (int option)
+{
+  return option == ASSAY_TURN_HELP || option == ASSAY_TURN_VERSION
+         || option == ASSAY_TURN_EXPLAIN ? no_argument : required_argument;
+}
+
+int
+assay_turn_options_take (struct assay_turn_options *options, int argc,
+                         char **argv)
+{
+  return assay_option_texts (options->text, names, ASSAY_TURN_OPTION_COUNT,
+                             argument_of, ASSAY_TURN_HELP, argc, argv);
+}
+
 enum assay_status
 assay_turn_misfit (const struct assay_turn_options *options,
                    enum assay_turn_option option, const char *expected,
                    struct assay_ctx *ctx)
 {
-  const struct assay_where where = { NULL, assay_turn_name (options, option),
-                                     0 };
-
-  return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "\"%s\"",
-                     options->text[option]);
+  return assay_option_refuse (assay_turn_name (options, option), expected,
+                              options->text[option], ctx);
 }
 
 enum assay_status
@@ -54,24 +69,9 @@ assay_turn_choice (int *index, const struct assay_turn_options *options,
                    enum assay_turn_option option, const char *const *choices,
                    struct assay_ctx *ctx)
 {
-  const char *text = options->text[option];
-  char expected[200] = "";
-  size_t i;
-
-  if (text == NULL)
-    return ASSAY_OK;
-  for (i = 0; choices[i]; i++)
-    {
-      if (strcmp (choices[i], text) == 0)
-        {
-          *index = (int) i;
-          return ASSAY_OK;
-        }
-      if (i > 0)
-        strcat (expected, choices[i + 1] ? ", " : " or ");
-      strcat (expected, choices[i]);
-    }
-  return assay_turn_misfit (options, option, expected, ctx);
+  return assay_option_one_of (index, options->text[option],
+                              assay_turn_name (options, option), choices,
+                              ctx);
 }
 
 enum assay_status
@@ -106,18 +106,8 @@ assay_turn_exact (mpq_ptr value, int *is_given,
                   enum assay_turn_option option, long low,
                   struct assay_ctx *ctx)
 {
-  const char *text = options->text[option];
-  enum assay_status status;
-  char expected[60];
-
-  if (text == NULL)
-    return ASSAY_OK;
-  status = assay_exact_option (value, text, names[option], ctx);
-  snprintf (expected, sizeof expected, "a number of at least %ld", low);
-  if (status == ASSAY_OK && mpq_cmp_si (value, low, 1) < 0)
-    status = assay_turn_misfit (options, option, expected, ctx);
-  *is_given = status == ASSAY_OK;
-  return status;
+  return assay_option_exact (value, is_given, options->text[option],
+                             assay_turn_name (options, option), low, ctx);
 }
 
 enum assay_status
@@ -145,12 +135,8 @@ assay_turn_tensor (struct assay_tensor *tensor,
                    enum assay_turn_option option,
                    enum assay_turn_option dtype, struct assay_ctx *ctx)
 {
-  enum assay_dtype as;
-
-  if (options->text[dtype] == NULL)
-    return assay_tensor_open (tensor, options->text[option], NULL, ctx);
-  if (assay_dtype_find (&as, options->text[dtype]) != ASSAY_OK)
-    return assay_turn_misfit (options, dtype, "f64, f32, f16, bf16, e4m3 or "
-                              "e5m2", ctx);
-  return assay_tensor_open (tensor, options->text[option], &as, ctx);
+  return assay_option_open (tensor, options->text[option],
+                            options->text[dtype],
+                            assay_turn_name (options, dtype),
+                            "f64, f32, f16, bf16, e4m3 or e5m2", ctx);
 }

@@ -41,6 +41,10 @@ const char *assay_turn_option_name (enum assay_turn_option option);
 const char *assay_turn_name (const struct assay_turn_options *options,
                              enum assay_turn_option option);
 
+/* OPTIONS' text, empty, <- that of ARGV; 0 after a complaint.  */
+int assay_turn_options_take (struct assay_turn_options *options, int argc,
+                             char **argv);
+
 /* ASSAY_EVALUE: OPTION's text is not what was EXPECTED.  */
 enum assay_status assay_turn_misfit (const struct assay_turn_options *options,
                                      enum assay_turn_option option,

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/option_text.h"
 #include "cli/progress.h"
 
 /* Significant digits of the exact value of the worst element.  */
@@ -253,22 +254,13 @@ static enum assay_status
 read_criteria (struct assay_turn_run *run, struct assay_ctx *ctx)
 {
   struct assay_criteria *criteria = &run->criteria;
-  const struct assay_turn_options *options = run->options;
-  enum assay_status status;
+  const char *const *text = run->options->text;
+  enum assay_status status
+    = assay_option_criteria (criteria, text[ASSAY_TURN_MAX_ULP],
+                             text[ASSAY_TURN_RTOL], text[ASSAY_TURN_ATOL],
+                             text[ASSAY_TURN_TIMES_NAIVE], ctx);
   size_t n;
 
-  status = assay_turn_exact (criteria->max_ulp, &criteria->has_max_ulp,
-                             options, ASSAY_TURN_MAX_ULP, 0, ctx);
-  if (status == ASSAY_OK)
-    status = assay_turn_exact (criteria->rtol, &criteria->has_tolerance,
-                               options, ASSAY_TURN_RTOL, 0, ctx);
-  if (status == ASSAY_OK)
-    status = assay_turn_exact (criteria->atol, &criteria->has_tolerance,
-                               options, ASSAY_TURN_ATOL, 0, ctx);
-  if (status == ASSAY_OK)
-    status = assay_turn_exact (criteria->times_naive,
-                               &criteria->has_times_naive, options,
-                               ASSAY_TURN_TIMES_NAIVE, 0, ctx);
   run->judge[0].wants_naive = criteria->has_times_naive;
   for (n = 0; n < run->targets; n++)
     {

@@ -2,11 +2,11 @@
 
 #include "kernel/explain.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "kernel/explain_merit.h"
 #include "kernel/explain_region.h"
 #include "kernel/explain_search.h"
 #include "kernel/sample.h"
@@ -40,24 +40,6 @@ is_right (const struct assay_score_count *count)
          && 100 * count->equal >= 98 * count->elements;
 }
 
-static double
-merit (const struct assay_score_count *count)
-{
-  return (double) count->near + (double) count->equal;
-}
-
-/* Merits that close are no difference: where nearly everything is equal,
-   counts are steady; else they are as random as an ordinary kernel's
-   roundings.  */
-static double
-resolution (const struct assay_score_count *best)
-{
-  double n = (double) best->elements;
-
-  return 1000 * best->equal >= 999 * best->elements ? floor (0.0005 * n)
-                                                    : 2.0 * sqrt (n);
-}
-
 /* Another name for a change that is a finding already.  */
 static int
 is_known (const struct assay_explanation *explanation,
@@ -80,7 +62,8 @@ insert (struct assay_explanation *explanation,
   struct assay_finding *list = explanation->finding;
   size_t at = explanation->findings, n;
 
-  while (at > 0 && merit (&list[at - 1].count) < merit (&finding->count))
+  while (at > 0 && assay_merit (&list[at - 1].count)
+                   < assay_merit (&finding->count))
     at--;
   if (at == ASSAY_FINDINGS)
     return;
@@ -97,22 +80,18 @@ static void
 settle_equals (struct assay_explanation *explanation)
 {
   struct assay_finding *list = explanation->finding, first;
-  size_t best = 0, n;
-  double least;
+  struct assay_merit_rank rank[ASSAY_FINDINGS];
+  size_t best, n;
 
   if (explanation->findings == 0)
     return;
-  least = merit (&list[0].count) - resolution (&list[0].count);
   for (n = 0; n < explanation->findings; n++)
-    {
-      list[n].is_equal = merit (&list[n].count) >= least;
-      if (list[n].is_equal && list[n].order < list[best].order)
-        best = n;
-    }
+    rank[n] = (struct assay_merit_rank) { &list[n].count, list[n].order,
+                                          &list[n].is_equal };
+  best = assay_merit_settle (rank, explanation->findings);
   first = list[best];
   memmove (list + 1, list, best * sizeof *list);
   list[0] = first;
-  list[0].is_equal = 0;
 }
 
 /* The trials that survive are looked at on all rows, and those that explain
@@ -162,7 +141,8 @@ note_closest (struct assay_explanation *explanation,
   for (n = 0; n < search->trials; n++)
     {
       const struct assay_trial *trial = &search->trial[n];
-      double part = merit (&trial->count) / (double) trial->count.elements;
+      double part = assay_merit (&trial->count)
+                    / (double) trial->count.elements;
 
       if (trial->has_effect && part > most)
         {

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "kernel/closed_form.h"
+#include "kernel/explain_merit.h"
 #include "kernel/fit.h"
 
 /* Rows after which a trial that cannot survive is given up, rows that a
@@ -30,35 +31,12 @@ rounds_inside (const struct assay_plan *plan)
   return 0;
 }
 
-/* Elements that are not near are few and not far off: what one would see of a
-   kernel that is right but for roundings.  */
-static int
-is_fine (const struct assay_score_count *right)
-{
-  return 50 * (right->elements - right->near) < right->elements
-         && right->excess < 4.0;
-}
-
-/* At most so many elements may be left over.  */
-static double
-allowance (const struct assay_plan *plan)
-{
-  return rounds_inside (plan) ? 0.25 : 0.1;
-}
-
 static int
 may_survive (const struct assay_score_count *found,
              const struct assay_score_count *right,
              const struct assay_plan *plan)
 {
-  double part = allowance (plan);
-
-  if ((double) (found->elements - found->near)
-      > part * (double) (right->elements - right->near))
-    return 0;
-  return !is_fine (right)
-         || (double) (found->elements - found->equal)
-            <= part * (double) (right->elements - right->equal);
+  return assay_merit_survives (found, right, rounds_inside (plan));
 }
 
 int
@@ -66,8 +44,7 @@ assay_search_explains (const struct assay_score_count *found,
                        const struct assay_score_count *right,
                        const struct assay_plan *plan)
 {
-  return may_survive (found, right, plan)
-         && (!is_fine (right) || 100 * found->equal >= 97 * found->elements);
+  return assay_merit_explains (found, right, rounds_inside (plan));
 }
 
 /* ---- the sample ---- */

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "kernel/explain_merit.h"
 #include "kernel/explain_region.h"
 #include "kernel/turn_search.h"
 
@@ -90,24 +91,6 @@ is_right (const struct assay_score_count *count)
          && 1000 * count->equal >= 995 * count->elements;
 }
 
-static double
-merit (const struct assay_score_count *count)
-{
-  return (double) count->near + (double) count->equal;
-}
-
-/* Merits that close are no difference: where nearly everything is equal,
-   counts are steady; else they are as random as an ordinary kernel's
-   roundings.  */
-static double
-resolution (const struct assay_score_count *best)
-{
-  double n = (double) best->elements;
-
-  return 1000 * best->equal >= 999 * best->elements ? floor (0.0005 * n)
-                                                    : 2.0 * sqrt (n);
-}
-
 static int
 is_known (const struct assay_turn_explanation *e,
           const struct assay_turn_finding *finding)
@@ -129,7 +112,8 @@ insert (struct assay_turn_explanation *e,
   struct assay_turn_finding *list = e->finding;
   size_t at = e->findings;
 
-  while (at > 0 && merit (&list[at - 1].count) < merit (&finding->count))
+  while (at > 0 && assay_merit (&list[at - 1].count)
+                   < assay_merit (&finding->count))
     at--;
   if (at == ASSAY_FINDINGS)
     return;
@@ -147,22 +131,18 @@ static void
 settle_equals (struct assay_turn_explanation *e)
 {
   struct assay_turn_finding *list = e->finding, first;
-  size_t best = 0, n;
-  double least;
+  struct assay_merit_rank rank[ASSAY_FINDINGS];
+  size_t best, n;
 
   if (e->findings == 0)
     return;
-  least = merit (&list[0].count) - resolution (&list[0].count);
   for (n = 0; n < e->findings; n++)
-    {
-      list[n].is_equal = merit (&list[n].count) >= least;
-      if (list[n].is_equal && list[n].order < list[best].order)
-        best = n;
-    }
+    rank[n] = (struct assay_merit_rank) { &list[n].count, list[n].order,
+                                          &list[n].is_equal };
+  best = assay_merit_settle (rank, e->findings);
   first = list[best];
   memmove (list + 1, list, best * sizeof *list);
   list[0] = first;
-  list[0].is_equal = 0;
 }
 
 static void
@@ -204,7 +184,8 @@ note_closest (struct assay_turn_explanation *e,
 
   for (n = 0; n < search->trials; n++)
     if (best == NULL
-        || merit (&search->trial[n].count) > merit (&best->count))
+        || assay_merit (&search->trial[n].count)
+           > assay_merit (&best->count))
       best = &search->trial[n];
   if (best == NULL)
     return;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "kernel/explain_merit.h"
 #include "kernel/turn_search.h"
 
 /* Rows on which a pair is tried before it is tried on all.  */
@@ -61,29 +62,12 @@ rounds_inside (const struct assay_turn_plan *plan)
   return 0;
 }
 
-/* Elements that are not near are few and not far off: what one would see of a
-   kernel that is right but for roundings.  */
-static int
-is_fine (const struct assay_score_count *right)
-{
-  return 50 * (right->elements - right->near) < right->elements
-         && right->excess < 4.0;
-}
-
 int
 assay_turn_is_explained (const struct assay_score_count *found,
                          const struct assay_score_count *right,
                          const struct assay_turn_plan *plan)
 {
-  double part = rounds_inside (plan) ? 0.25 : 0.1;
-
-  if ((double) (found->elements - found->near)
-      > part * (double) (right->elements - right->near))
-    return 0;
-  return !is_fine (right)
-         || ((double) (found->elements - found->equal)
-             <= part * (double) (right->elements - right->equal)
-             && 100 * found->equal >= 97 * found->elements);
+  return assay_merit_explains (found, right, rounds_inside (plan));
 }
 
 /* ---- the sample ---- */
@@ -235,8 +219,8 @@ keep_pair (struct assay_turn_trial *pair, size_t *pairs,
 {
   size_t at = *pairs;
 
-  while (at > 0 && pair[at - 1].count.near + pair[at - 1].count.equal
-                   < trial->count.near + trial->count.equal)
+  while (at > 0
+         && assay_merit (&pair[at - 1].count) < assay_merit (&trial->count))
     at--;
   if (*pairs == ASSAY_TURN_PAIRS_KEPT)
     {

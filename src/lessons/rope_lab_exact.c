@@ -64,27 +64,35 @@ assay_lab_rotate_pair (struct assay_expr **y0, struct assay_expr **y1,
   return assay_formula_status (*y0 && *y1 ? *y0 : NULL, ctx);
 }
 
+/* ANGLE[i], i < D/2, <- position * theta_i.  */
+static enum assay_status
+angles_at (struct assay_expr **angle, size_t d, struct assay_expr *position,
+           struct assay_expr *base, struct assay_ctx *ctx)
+{
+  enum assay_status status = assay_lab_thetas (angle, d, base, ctx);
+  size_t i;
+
+  for (i = 0; i < d / 2 && status == ASSAY_OK; i++)
+    {
+      angle[i] = assay_formula_mul (assay_expr_ref (position), angle[i], ctx);
+      status = assay_formula_status (angle[i], ctx);
+    }
+  return status;
+}
+
 enum assay_status
 assay_lab_apply_rope (struct assay_expr **y, struct assay_expr *const *x,
                       size_t d, struct assay_expr *position,
                       struct assay_expr *base, struct assay_ctx *ctx)
 {
-  struct assay_expr **theta = assay_formula_list (d / 2);
-  enum assay_status status = assay_lab_thetas (theta, d, base, ctx);
-  struct assay_expr *angle;
+  struct assay_expr **angle = assay_formula_list (d / 2);
+  enum assay_status status = angles_at (angle, d, position, base, ctx);
   size_t i;
 
   for (i = 0; i < d / 2 && status == ASSAY_OK; i++)
-    {
-      angle = assay_formula_mul (assay_expr_ref (position),
-                                 assay_expr_ref (theta[i]), ctx);
-      status = assay_formula_status (angle, ctx);
-      if (status == ASSAY_OK)
-        status = assay_lab_rotate_pair (&y[2 * i], &y[2 * i + 1], x[2 * i],
-                                        x[2 * i + 1], angle, ctx);
-      assay_expr_unref (angle);
-    }
-  assay_formula_list_free (theta, d / 2);
+    status = assay_lab_rotate_pair (&y[2 * i], &y[2 * i + 1], x[2 * i],
+                                    x[2 * i + 1], angle[i], ctx);
+  assay_formula_list_free (angle, d / 2);
   return status;
 }
 
@@ -92,29 +100,24 @@ enum assay_status
 assay_lab_sin_pos (struct assay_expr **p, struct assay_expr *position,
                    size_t d, struct assay_expr *base, struct assay_ctx *ctx)
 {
-  struct assay_expr **theta = assay_formula_list (d / 2);
-  enum assay_status status = assay_lab_thetas (theta, d, base, ctx);
-  struct assay_expr *angle;
+  struct assay_expr **angle = assay_formula_list (d / 2);
+  enum assay_status status = angles_at (angle, d, position, base, ctx);
   size_t i;
 
   for (i = 0; i < d / 2 && status == ASSAY_OK; i++)
     {
-      angle = assay_formula_mul (assay_expr_ref (position),
-                                 assay_expr_ref (theta[i]), ctx);
-      if (angle)
-        p[2 * i] = assay_formula_sin (assay_expr_ref (angle), ctx);
-      p[2 * i + 1] = assay_formula_cos (angle, ctx);
+      p[2 * i] = assay_formula_sin (assay_expr_ref (angle[i]), ctx);
+      p[2 * i + 1] = assay_formula_cos (assay_expr_ref (angle[i]), ctx);
       status = assay_formula_status (p[2 * i] ? p[2 * i + 1] : NULL, ctx);
     }
-  assay_formula_list_free (theta, d / 2);
+  assay_formula_list_free (angle, d / 2);
   return status;
 }
 
-/* Y <- X + the position vector.  */
-static enum assay_status
-add_position (struct assay_expr **y, struct assay_expr *const *x, size_t d,
-              struct assay_expr *position, struct assay_expr *base,
-              struct assay_ctx *ctx)
+enum assay_status
+assay_lab_add_position (struct assay_expr **y, struct assay_expr *const *x,
+                        size_t d, struct assay_expr *position,
+                        struct assay_expr *base, struct assay_ctx *ctx)
 {
   struct assay_expr **p = assay_formula_list (d);
   enum assay_status status = assay_lab_sin_pos (p, position, d, base, ctx);
@@ -126,18 +129,11 @@ add_position (struct assay_expr **y, struct assay_expr *const *x, size_t d,
   return status;
 }
 
-/* Y <- X, of D components, where it stands at POSITION.  */
-typedef enum assay_status place_at (struct assay_expr **y,
-                                    struct assay_expr *const *x, size_t d,
-                                    struct assay_expr *position,
-                                    struct assay_expr *base,
-                                    struct assay_ctx *ctx);
-
-static enum assay_status
-placed_score (struct assay_expr **score, place_at *place,
-              struct assay_expr *const *q, struct assay_expr *const *k,
-              size_t d, struct assay_expr *m, struct assay_expr *n,
-              struct assay_expr *base, struct assay_ctx *ctx)
+enum assay_status
+assay_lab_score (struct assay_expr **score, assay_lab_place *place,
+                 struct assay_expr *const *q, struct assay_expr *const *k,
+                 size_t d, struct assay_expr *m, struct assay_expr *n,
+                 struct assay_expr *base, struct assay_ctx *ctx)
 {
   struct assay_expr **placed_q = assay_formula_list (d);
   struct assay_expr **placed_k = assay_formula_list (d);
@@ -155,24 +151,6 @@ placed_score (struct assay_expr **score, place_at *place,
 }
 
 enum assay_status
-assay_lab_rope_score (struct assay_expr **score, struct assay_expr *const *q,
-                      struct assay_expr *const *k, size_t d,
-                      struct assay_expr *m, struct assay_expr *n,
-                      struct assay_expr *base, struct assay_ctx *ctx)
-{
-  return placed_score (score, assay_lab_apply_rope, q, k, d, m, n, base, ctx);
-}
-
-enum assay_status
-assay_lab_add_score (struct assay_expr **score, struct assay_expr *const *q,
-                     struct assay_expr *const *k, size_t d,
-                     struct assay_expr *m, struct assay_expr *n,
-                     struct assay_expr *base, struct assay_ctx *ctx)
-{
-  return placed_score (score, add_position, q, k, d, m, n, base, ctx);
-}
-
-enum assay_status
 assay_lab_offset_scan (struct assay_expr **rotary, struct assay_expr **added,
                        struct assay_expr *const *q,
                        struct assay_expr *const *k, size_t d, long offset,
@@ -187,9 +165,11 @@ assay_lab_offset_scan (struct assay_expr **rotary, struct assay_expr **added,
     {
       m = assay_formula_integer (starts[j] + offset);
       n = assay_formula_integer (starts[j]);
-      status = assay_lab_rope_score (&rotary[j], q, k, d, m, n, base, ctx);
+      status = assay_lab_score (&rotary[j], assay_lab_apply_rope, q, k, d, m,
+                                n, base, ctx);
       if (status == ASSAY_OK)
-        status = assay_lab_add_score (&added[j], q, k, d, m, n, base, ctx);
+        status = assay_lab_score (&added[j], assay_lab_add_position, q, k, d,
+                                  m, n, base, ctx);
       assay_expr_unref (m);
       assay_expr_unref (n);
     }

@@ -30,35 +30,30 @@ enum assay_status assay_lab_rotate_pair (struct assay_expr **y0,
                                          struct assay_expr *angle,
                                          struct assay_ctx *ctx);
 
-enum assay_status assay_lab_apply_rope (struct assay_expr **y,
-                                        struct assay_expr *const *x,
-                                        size_t d, struct assay_expr *position,
-                                        struct assay_expr *base,
-                                        struct assay_ctx *ctx);
-
-/* Query at M against key at N, not scaled.  */
-enum assay_status assay_lab_rope_score (struct assay_expr **score,
-                                        struct assay_expr *const *q,
-                                        struct assay_expr *const *k, size_t d,
-                                        struct assay_expr *m,
-                                        struct assay_expr *n,
-                                        struct assay_expr *base,
-                                        struct assay_ctx *ctx);
-
 /* P[2i] = sin a, P[2i+1] = cos a, a = position * base^(-2i/D).  */
 enum assay_status assay_lab_sin_pos (struct assay_expr **p,
                                      struct assay_expr *position, size_t d,
                                      struct assay_expr *base,
                                      struct assay_ctx *ctx);
 
-/* (q + sin_pos (M)) . (k + sin_pos (N)).  */
-enum assay_status assay_lab_add_score (struct assay_expr **score,
-                                       struct assay_expr *const *q,
-                                       struct assay_expr *const *k, size_t d,
-                                       struct assay_expr *m,
-                                       struct assay_expr *n,
-                                       struct assay_expr *base,
-                                       struct assay_ctx *ctx);
+/* Y <- X, of D components, where it stands at POSITION: turned, or with the
+   vector P of sin_pos added.  */
+typedef enum assay_status assay_lab_place (struct assay_expr **y,
+                                           struct assay_expr *const *x,
+                                           size_t d,
+                                           struct assay_expr *position,
+                                           struct assay_expr *base,
+                                           struct assay_ctx *ctx);
+assay_lab_place assay_lab_apply_rope, assay_lab_add_position;
+
+/* Query at M against key at N, both by PLACE, not scaled.  */
+enum assay_status assay_lab_score (struct assay_expr **score,
+                                   assay_lab_place *place,
+                                   struct assay_expr *const *q,
+                                   struct assay_expr *const *k, size_t d,
+                                   struct assay_expr *m, struct assay_expr *n,
+                                   struct assay_expr *base,
+                                   struct assay_ctx *ctx);
 
 /* ROTARY[j], ADDED[j] <- the scores of the query at STARTS[j] + OFFSET
    against the key at STARTS[j].  */

@@ -18,8 +18,8 @@ rotary (vectors *v, struct assay_expr *m, struct assay_expr *n,
 {
   struct assay_expr *score = NULL;
 
-  assay_lesson_must (assay_lab_rope_score (&score, v->q, v->k, v->d, m, n,
-                                           v->base, ctx), ctx);
+  assay_lesson_must (assay_lab_score (&score, assay_lab_apply_rope, v->q,
+                                      v->k, v->d, m, n, v->base, ctx), ctx);
   assay_expr_unref (m);
   assay_expr_unref (n);
   return score;
@@ -195,8 +195,9 @@ added_positions_leave_one_sided_terms (vectors *v, struct assay_ctx *ctx)
     one_sided[i] = assay_formula_add (
       assay_formula_dot (v->q, p[2 * i + 1], v->d, ctx),
       assay_formula_dot (p[2 * i], v->k, v->d, ctx), ctx);
-  assay_lesson_must (assay_lab_add_score (&score, v->q, v->k, v->d, m[0],
-                                          m[1], v->base, ctx), ctx);
+  assay_lesson_must (assay_lab_score (&score, assay_lab_add_position, v->q,
+                                      v->k, v->d, m[0], m[1], v->base, ctx),
+                     ctx);
   verdict = assay_lesson_apart (one_sided[0], one_sided[1]);
   verdict = assay_verdict_and (
     verdict,

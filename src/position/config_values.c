@@ -84,22 +84,30 @@ assay_config_size (size_t *number, int *found, char *path, size_t path_size,
   return status;
 }
 
+/* ASSAY_ETYPE unless MEMBER, of KEY in PART, is missing or IS_EXPECTED.  */
+static enum assay_status
+check_type (const json_t *member, int is_expected, const char *expected,
+            const struct assay_config_part *part, const char *key,
+            struct assay_ctx *ctx)
+{
+  struct assay_where where = { part->where, key, 0 };
+
+  if (member == NULL || is_expected)
+    return ASSAY_OK;
+  return assay_config_refuse (part->text, member, ctx, ASSAY_ETYPE, &where,
+                              expected);
+}
+
 enum assay_status
 assay_config_string (const char **string,
                      const struct assay_config_part *part, const char *key,
                      struct assay_ctx *ctx)
 {
-  struct assay_where where = { part->where, key, 0 };
   const json_t *member = assay_config_member (part, key);
 
-  *string = NULL;
-  if (member == NULL)
-    return ASSAY_OK;
-  if (!json_is_string (member))
-    return assay_config_refuse (part->text, member, ctx, ASSAY_ETYPE, &where,
-                                "a string");
   *string = json_string_value (member);
-  return ASSAY_OK;
+  return check_type (member, json_is_string (member), "a string", part, key,
+                     ctx);
 }
 
 enum assay_status
@@ -107,17 +115,15 @@ assay_config_flag (int *flag, int *found,
                    const struct assay_config_part *part, const char *key,
                    struct assay_ctx *ctx)
 {
-  struct assay_where where = { part->where, key, 0 };
   const json_t *member = assay_config_member (part, key);
 
-  if (member == NULL)
-    return ASSAY_OK;
-  if (!json_is_boolean (member))
-    return assay_config_refuse (part->text, member, ctx, ASSAY_ETYPE, &where,
-                                "true or false");
-  *flag = json_is_true (member);
-  *found = 1;
-  return ASSAY_OK;
+  if (json_is_boolean (member))
+    {
+      *flag = json_is_true (member);
+      *found = 1;
+    }
+  return check_type (member, json_is_boolean (member), "true or false", part,
+                     key, ctx);
 }
 
 enum assay_status

@@ -95,19 +95,6 @@ assay_encl_compare (int *order, mpfi_srcptr x, mpfi_srcptr y)
 }
 
 enum assay_verdict
-assay_encl_compare_rational (int *order, mpfi_srcptr x, mpq_srcptr y)
-{
-  int left = mpfr_cmp_q (&x->left, y), right = mpfr_cmp_q (&x->right, y);
-
-  if (left > 0 || right < 0 || (left == 0 && right == 0))
-    {
-      *order = left > 0 ? 1 : right < 0 ? -1 : 0;
-      return ASSAY_HOLDS;
-    }
-  return ASSAY_OPEN;
-}
-
-enum assay_verdict
 assay_encl_overlap (mpfi_srcptr x, mpfi_srcptr y)
 {
   return mpfr_lessequal_p (&x->left, &y->right)

@@ -40,10 +40,6 @@ enum assay_verdict assay_encl_sign (int *sign, mpfi_srcptr x);
 enum assay_verdict assay_encl_compare (int *order, mpfi_srcptr x,
                                        mpfi_srcptr y);
 
-/* The same against an exact rational.  */
-enum assay_verdict assay_encl_compare_rational (int *order, mpfi_srcptr x,
-                                                mpq_srcptr y);
-
 /* ASSAY_HOLDS when X and Y have a point in common, else ASSAY_FAILS.  */
 enum assay_verdict assay_encl_overlap (mpfi_srcptr x, mpfi_srcptr y);
 

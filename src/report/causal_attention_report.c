@@ -95,8 +95,7 @@ assay_causal_attention_json (struct assay_text *text,
   };
   struct assay_json_out out;
 
-  assay_json_begin (&out, text, version, "lesson");
-  assay_lesson_put_versions (&out);
+  assay_lesson_begin (&out, text, version);
   put_profile (&out);
   put_computed (&out, r);
   assay_json_integer (&out, "largest_abs_scaled_score_bound",
@@ -111,9 +110,7 @@ assay_causal_attention_json (struct assay_text *text,
                       ASSAY_CAUSAL_ATTENTION_DIGITS);
   assay_json_number (&out, "absolute_tolerance", "2e-12");
   assay_json_number (&out, "relative_tolerance", "2e-12");
-  assay_json_integer (&out, "unique_check_groups",
-                      ASSAY_CAUSAL_ATTENTION_CHECKS);
-  assay_lesson_put_checks (&out, r->checks, ASSAY_CAUSAL_ATTENTION_CHECKS);
+  assay_lesson_put_groups (&out, r->checks, ASSAY_CAUSAL_ATTENTION_CHECKS);
   assay_lesson_put_strings (&out, "limitations", limitations,
                             sizeof limitations / sizeof limitations[0]);
   assay_json_end (&out);

@@ -361,8 +361,7 @@ assay_jordan_rope_json (struct assay_text *text,
 {
   struct assay_json_out out;
 
-  assay_json_begin (&out, text, version, "lesson");
-  assay_lesson_put_versions (&out);
+  assay_lesson_begin (&out, text, version);
   put_tables (&out, r->probes);
   put_readouts (&out, r->readouts);
   put_limits (&out, r->limits);
@@ -370,7 +369,6 @@ assay_jordan_rope_json (struct assay_text *text,
   put_witnesses (&out, r);
   put_f32 (&out, &r->f32);
   put_reported (&out, r);
-  assay_json_integer (&out, "unique_check_groups", ASSAY_JORDAN_ROPE_CHECKS);
-  assay_lesson_put_checks (&out, r->checks, ASSAY_JORDAN_ROPE_CHECKS);
+  assay_lesson_put_groups (&out, r->checks, ASSAY_JORDAN_ROPE_CHECKS);
   assay_json_end (&out);
 }

@@ -11,8 +11,10 @@
 #include "report/double_text.h"
 
 void
-assay_lesson_put_versions (struct assay_json_out *out)
+assay_lesson_begin (struct assay_json_out *out, struct assay_text *text,
+                    const char *version)
 {
+  assay_json_begin (out, text, version, "lesson");
   assay_json_string (out, "gmp_version", gmp_version);
   assay_json_string (out, "mpfr_version", mpfr_get_version ());
   assay_json_string (out, "mpfi_version", mpfi_get_version ());
@@ -29,6 +31,15 @@ assay_lesson_put_checks (struct assay_json_out *out,
   for (i = 0; i < count; i++)
     assay_json_bool (out, checks[i].name, checks[i].verdict == ASSAY_HOLDS);
   assay_json_close (out);
+}
+
+void
+assay_lesson_put_groups (struct assay_json_out *out,
+                         const struct assay_lesson_check *checks,
+                         size_t count)
+{
+  assay_json_integer (out, "unique_check_groups", (long long) count);
+  assay_lesson_put_checks (out, checks, count);
 }
 
 void

@@ -10,12 +10,20 @@
 #include "lessons/double_figure.h"
 #include "lessons/lesson.h"
 
-/* "gmp_version", "mpfr_version", "mpfi_version": the libraries in use.  */
-void assay_lesson_put_versions (struct assay_json_out *out);
+/* OUT <- a lesson's document, to be ended by assay_json_end, with
+   "gmp_version", "mpfr_version" and "mpfi_version": the libraries in use.  */
+void assay_lesson_begin (struct assay_json_out *out, struct assay_text *text,
+                         const char *version);
 
 void assay_lesson_put_checks (struct assay_json_out *out,
                               const struct assay_lesson_check *checks,
                               size_t count);
+
+/* The same, and before them how many there are.  */
+void assay_lesson_put_groups (struct assay_json_out *out,
+                              const struct assay_lesson_check *checks,
+                              size_t count);
+
 void assay_lesson_put_strings (struct assay_json_out *out, const char *key,
                                const char *const *strings, size_t count);
 

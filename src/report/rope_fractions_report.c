@@ -95,8 +95,7 @@ assay_rope_fractions_json (struct assay_text *text,
   };
   struct assay_json_out out;
 
-  assay_json_begin (&out, text, version, "lesson");
-  assay_lesson_put_versions (&out);
+  assay_lesson_begin (&out, text, version);
   put_profile (&out);
   put_witnesses (&out, r);
   assay_json_integer (&out, "family_profiles_inside_ONE_group",
@@ -108,9 +107,7 @@ assay_rope_fractions_json (struct assay_text *text,
   assay_json_integer (&out, "resource_rejections_inside_cap_group",
                       (long long) r->resource_rejections);
   put_scores (&out, "maximum_profile_scores", &r->maximum);
-  assay_json_integer (&out, "unique_check_groups",
-                      ASSAY_ROPE_FRACTIONS_CHECKS);
-  assay_lesson_put_checks (&out, r->checks, ASSAY_ROPE_FRACTIONS_CHECKS);
+  assay_lesson_put_groups (&out, r->checks, ASSAY_ROPE_FRACTIONS_CHECKS);
   assay_lesson_put_strings (&out, "limitations", limitations,
                             sizeof limitations / sizeof limitations[0]);
   assay_json_end (&out);

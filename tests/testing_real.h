@@ -1,0 +1,20 @@
+/* testing_real.h -- for suites that compute with real numbers: a main, and
+   patterns of floats */
+
+#ifndef ASSAY_TESTING_REAL_H
+#define ASSAY_TESTING_REAL_H
+
+#include "real/fmt.h"
+#include "testing.h"
+
+/* The format of that name; fails the test where there is none.  */
+enum assay_fmt testing_format (const char *name);
+
+/* Element AT of the array FROM, of patterns of FMT, which has 16 bits at
+   least.  */
+uint64_t testing_pattern (const void *from, size_t at, enum assay_fmt fmt);
+
+/* As testing_run, between assay_real_init and assay_real_finish.  */
+int testing_run_real (Suite *suite);
+
+#endif
