@@ -266,6 +266,57 @@ START_TEST (an_oracle_that_differs_is_noticed)
 }
 END_TEST
 
+/* A second family that repeats the report, but for one probe.  */
+static size_t asked, wrong_at;
+
+static enum assay_status
+repeated_error (mpq_ptr error, const struct assay_probe *probe,
+                unsigned long fit, unsigned long check)
+{
+  (void) probe;
+  (void) fit;
+  mpq_set (error, report.probes[asked].error);
+  if (asked++ == wrong_at)
+    mpz_add_ui (mpq_numref (error), mpq_numref (error), 1 + (check == 0));
+  return ASSAY_OK;
+}
+
+START_TEST (every_probe_is_compared)
+{
+  struct assay_second_family family = assay_oracle;
+
+  family.probe_error = repeated_error;
+  for (wrong_at = 0; wrong_at <= ASSAY_JORDAN_ROPE_PROBES; wrong_at++)
+    {
+      asked = 0;
+      ck_assert_int_eq (assay_jordan_tables_agree (&report, &family),
+                        wrong_at < ASSAY_JORDAN_ROPE_PROBES ? ASSAY_FAILS
+                                                            : ASSAY_HOLDS);
+    }
+}
+END_TEST
+
+/* Each error of a length that is not the fit's own is another's multiple.  */
+START_TEST (scaling_is_asked_of_every_length)
+{
+  size_t i, noticed = 0;
+
+  for (i = 0; i < ASSAY_JORDAN_ROPE_MSE; i++)
+    {
+      struct assay_probe_result *p = &report.probes[i];
+      mpz_ptr numerator = mpq_numref (p->error);
+
+      if (p->length == p->fit)
+        continue;
+      mpz_add_ui (numerator, numerator, 1);
+      noticed += assay_jordan_scaling (&report) == ASSAY_FAILS;
+      mpz_sub_ui (numerator, numerator, 1);
+    }
+  ck_assert_uint_gt (noticed, 0);
+  ck_assert_int_eq (assay_jordan_scaling (&report), ASSAY_HOLDS);
+}
+END_TEST
+
 START_TEST (page_names_every_group_and_limit)
 {
   struct assay_text page;
@@ -302,6 +353,8 @@ main (void)
   tcase_add_test (table, f32_findings);
   tcase_add_test (table, page_names_every_group_and_limit);
   tcase_add_test (table, an_oracle_that_differs_is_noticed);
+  tcase_add_test (table, every_probe_is_compared);
+  tcase_add_test (table, scaling_is_asked_of_every_length);
   tcase_set_timeout (table, 300);
   suite_add_tcase (suite, table);
   return testing_run_real (suite);

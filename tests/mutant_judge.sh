@@ -216,7 +216,7 @@ lines_run ()
     }'
 }
 
-# Builds what gcov needs and runs in it every test that is newer than what is
+# Builds what gcov needs, the oracle without it, and runs in it every test that is newer than what is
 # known of it; all of them when src has changed.
 map_lines ()
 {
@@ -231,7 +231,9 @@ map_lines ()
   (cd "$coverage" \
    && { [ -f Makefile ] \
         || "$ASSAY_SOURCE/configure" -q CC="$CC" CFLAGS=-O1; } \
-   && $MAKE -s -j"$jobs" libassay.a libfamilies.a CFLAGS='-O0 --coverage' \
+   && $MAKE -s -j"$jobs" liboracle.a \
+   && $MAKE -s -j"$jobs" libassay.a libfamilies.a assay \
+        CFLAGS='-O0 --coverage' LDFLAGS=--coverage \
    && $MAKE -s -j"$jobs" all test-programs LDFLAGS=--coverage) \
     >"$work/coverage.log" 2>&1 || { cat "$work/coverage.log"; return 1; }
   every_test >"$work/map/tests"
