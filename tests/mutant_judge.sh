@@ -216,8 +216,8 @@ lines_run ()
     }'
 }
 
-# Builds what gcov needs, the oracle without it, and runs in it every test that is newer than what is
-# known of it; all of them when src has changed.
+# Builds what gcov needs, the oracle without it, and runs in it every test
+# that is newer than what is known of it; all of them when src has changed.
 map_lines ()
 {
   coverage=$work/coverage
