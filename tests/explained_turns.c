@@ -43,6 +43,16 @@ const struct explained_turn_case explained_turn_cases[] = {
     "denominator", "half exponent" },
   { "half exponent", ORACLE_TURN_HALF_EXPONENT, 0, NULL, 0, "half exponent",
     NULL },
+  { "double exponent", ORACLE_TURN_DOUBLE_EXPONENT, 0, NULL, EXPLAINED_BASE,
+    "double exponent", NULL },
+  { "double exponent of 10000", ORACLE_TURN_DOUBLE_EXPONENT, 0, NULL, 0,
+    "double exponent", "known base" },
+  { "more pairs", ORACLE_TURN_FULL_COUNT, 0, NULL, EXPLAINED_PARTIAL,
+    "other count", NULL },
+  { "angles over 3", ORACLE_TURN_ANGLE_DIVIDED, 3, NULL, 0, "fitted divisor",
+    NULL },
+  { "angles over 5, llama3", ORACLE_TURN_ANGLE_DIVIDED, 5, NULL,
+    EXPLAINED_LLAMA3, "fitted divisor", NULL },
   { "linear missing", ORACLE_TURN_SCALING_MISSING, 0, NULL, EXPLAINED_LINEAR,
     "scaling missing", NULL },
   { "llama3 missing", ORACLE_TURN_SCALING_MISSING, 0, NULL, EXPLAINED_LLAMA3,
@@ -77,6 +87,8 @@ const struct explained_turn_case explained_turn_cases[] = {
     EXPLAINED_LISTS, "frequency scaling missing", NULL },
   { "longrope twice", ORACLE_TURN_SCALING_TWICE, 0, NULL, EXPLAINED_LISTS,
     "scaling twice", NULL },
+  { "longrope added", -1, 0, NULL, EXPLAINED_LISTS | EXPLAINED_UNSAID,
+    "longrope scaling", NULL },
   { "right, dynamic", -1, 0, NULL, EXPLAINED_DYNAMIC, NULL, NULL },
   { "capacity", -1, 0, NULL, EXPLAINED_DYNAMIC | EXPLAINED_CAPACITY,
     "dynamic by capacity", NULL },
@@ -84,6 +96,12 @@ const struct explained_turn_case explained_turn_cases[] = {
     EXPLAINED_YARN, "magnitude missing", NULL },
   { "magnitude squared", ORACLE_TURN_MAGNITUDE_SQUARED, 0, NULL,
     EXPLAINED_YARN, "magnitude squared", NULL },
+  { "magnitude 1.25", ORACLE_TURN_MAGNITUDE_OTHER, 125, NULL, 0,
+    "fitted magnitude", NULL },
+  { "magnitude 1.37 of yarn", ORACLE_TURN_MAGNITUDE_OTHER, 137, NULL,
+    EXPLAINED_YARN, "fitted magnitude", NULL },
+  { "sections ignored", ORACLE_TURN_SECTIONS_IGNORED, 0, NULL,
+    EXPLAINED_AXES, "sections ignored", NULL },
   { "sections", ORACLE_TURN_SECTIONS_OTHERWISE, 0, NULL, EXPLAINED_AXES,
     "sections", NULL },
   { "offset 1", ORACLE_TURN_POSITION_OFFSET, 1, NULL, 0, "position offset",
@@ -220,7 +238,8 @@ set_rope (struct explained_turn *e)
   set->width = width;
   set->head = COLUMNS;
   set->truncate = 1;
-  set_both (e, ASSAY_KEY_THETA, &set->base, 10000);
+  set_both (e, ASSAY_KEY_THETA, &set->base,
+            has (e, EXPLAINED_BASE) ? 500000 : 10000);
   set_both (e, ASSAY_KEY_FACTOR, &set->factor,
             has (e, EXPLAINED_LINEAR) ? 8
             : has (e, EXPLAINED_YARN | EXPLAINED_NTK | EXPLAINED_LISTS

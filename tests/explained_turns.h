@@ -29,7 +29,8 @@ enum
   EXPLAINED_LISTS = 1024,       /* longrope's, in short calls */
   EXPLAINED_OTHER_LIST = 2048,  /* the dump has the long one */
   EXPLAINED_DYNAMIC = 4096,     /* by 4, in calls of twice the length */
-  EXPLAINED_CAPACITY = 8192     /* the dump is of a call of 4 times it */
+  EXPLAINED_CAPACITY = 8192,    /* the dump is of a call of 4 times it */
+  EXPLAINED_BASE = 16384        /* 500000, whose square no model has */
 };
 
 struct explained_turn_case
