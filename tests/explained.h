@@ -37,7 +37,7 @@ struct explained_case
   const char *format;
   unsigned features;
   const char *expected;         /* name of a hypothesis; null: none */
-  const char *equal;            /* another that is the same function */
+  const char *equal;            /* another that is the same function here */
 };
 
 extern const struct explained_case explained_cases[];
@@ -76,7 +76,9 @@ void explained_dump (struct explained *e, enum assay_fmt fmt);
 void explained_run (struct assay_explanation *explanation,
                     const struct explained *e, size_t jobs);
 
-/* Whether the first finding is what the case expects (or none).  */
+/* Whether the first finding is what the case expects (or none); where there is
+   an equal, either of the two is first and the other is stated to be
+   equal.  */
 int explained_is_expected (const struct assay_explanation *explanation,
                            const struct explained_case *c);
 

@@ -41,7 +41,7 @@ struct explained_turn_case
   const char *format;
   unsigned features;
   const char *expected;         /* name of a hypothesis; null: none */
-  const char *equal;            /* another that is the same function */
+  const char *equal;            /* another that is the same function here */
 };
 
 extern const struct explained_turn_case explained_turn_cases[];
@@ -89,7 +89,9 @@ void explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt);
 void explained_turn_run (struct assay_turn_explanation *explanation,
                          struct explained_turn *e);
 
-/* Whether the first finding is what the case expects (or none).  */
+/* Whether the first finding is what the case expects (or none); where there is
+   an equal, either of the two is first and the other is stated to be
+   equal.  */
 int explained_turn_is_expected (const struct assay_turn_explanation *x,
                                 const struct explained_turn_case *c);
 

@@ -58,18 +58,27 @@ resolution (const struct assay_score_count *best)
                                                     : 2.0 * sqrt (n);
 }
 
-/* Another name for a change that is a finding already.  */
+/* Whether FINDING is the same function as a finding that is there, which
+   gives it its count.  *IS_NEWS <- whether it is another name for it all the
+   same: of another known mistake, which nothing can tell from that one.  */
 static int
-is_known (const struct assay_explanation *explanation,
-          const struct assay_finding *finding)
+is_known (struct assay_finding *finding, int *is_news,
+          const struct assay_explanation *explanation)
 {
+  const struct assay_finding *list = explanation->finding;
+  int is_known = 0;
   size_t n;
 
+  *is_news = finding->second == NULL && finding->hypothesis->range == NULL;
   for (n = 0; n < explanation->findings; n++)
-    if (memcmp (&explanation->finding[n].plan, &finding->plan,
-                sizeof finding->plan) == 0)
-      return 1;
-  return 0;
+    if (memcmp (&list[n].plan, &finding->plan, sizeof finding->plan) == 0)
+      {
+        is_known = 1;
+        finding->count = list[n].count;
+        if (list[n].hypothesis == finding->hypothesis)
+          *is_news = 0;
+      }
+  return is_known;
 }
 
 /* Inserted behind those of at least its merit; the least is dropped.  */
@@ -136,15 +145,17 @@ confirm (struct assay_explanation *explanation, struct assay_search *search,
         .tolerance = trial[n].tolerance, .is_local = search->is_local,
         .plan = trial[n].plan
       };
+      int is_news;
 
-      if (!trial[n].survives)
+      if (!trial[n].survives
+          || (is_known (&finding, &is_news, explanation) && !is_news))
         continue;
-      assay_match_rows (&finding.count, search->scene, search->target,
-                        &finding.plan, search->row, search->rows,
-                        search->is_local, 0, search->jobs);
+      if (finding.count.elements == 0)
+        assay_match_rows (&finding.count, search->scene, search->target,
+                          &finding.plan, search->row, search->rows,
+                          search->is_local, 0, search->jobs);
       finding.order = done++ + (finding.hypothesis->range ? CONFIRMED : 0);
-      if (assay_search_explains (&finding.count, &right, &finding.plan)
-          && !is_known (explanation, &finding))
+      if (assay_search_explains (&finding.count, &right, &finding.plan))
         insert (explanation, &finding);
     }
   settle_equals (explanation);

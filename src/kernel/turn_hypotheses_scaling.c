@@ -18,11 +18,13 @@ unscaled (struct assay_turn_plan *plan, const struct assay_turn_scene *scene,
   return assay_turn_rope_end (plan, scene, &copy);
 }
 
+/* Where there is no attention factor the scaling is missing, and no more.  */
 static int
 unscaled_steps (struct assay_turn_plan *plan,
                 const struct assay_turn_scene *scene, double parameter)
 {
-  int is_known = unscaled (plan, scene, parameter);
+  int is_known = unscaled (plan, scene, parameter)
+                 && plan->magnitude != scene->magnitude;
 
   plan->magnitude = scene->magnitude;
   return is_known;
@@ -34,8 +36,9 @@ scaled_twice (struct assay_turn_plan *plan,
 {
   size_t i;
 
-  if (!unscaled_steps (plan, scene, parameter))
+  if (!unscaled (plan, scene, parameter))
     return 0;
+  plan->magnitude = scene->magnitude;
   for (i = 0; i < scene->pairs; i++)
     plan->w[i] = scene->w[i] * (scene->w[i] / plan->w[i]);
   return 1;
