@@ -26,7 +26,10 @@ enum
   EXPLAINED_SINK = 1024,
   EXPLAINED_SLOPES = 2048,
   EXPLAINED_LARGE = 4096,       /* q is 80 times as large */
-  EXPLAINED_LATE = 8192         /* queries from position 8176 on */
+  EXPLAINED_LATE = 8192,        /* queries from position 8176 on */
+  EXPLAINED_SCALED = 16384,     /* the scale is 3/10 */
+  EXPLAINED_THREE = 32768,      /* heads of queries and keys */
+  EXPLAINED_LSE = 65536         /* asked: ln sum exp; dumped: its log2 */
 };
 
 struct explained_case
@@ -47,6 +50,7 @@ struct explained
 {
   const struct explained_case *c;
   size_t batches, q_heads, kv_heads, queries, keys, past, width;
+  size_t columns;               /* of the dump */
   float *q, *k, *v, *past_k, *past_v, *mask;
   struct oracle_problem wrong;
   struct assay_tensor tensor[7];

@@ -83,7 +83,7 @@ choose_width (double *list, const struct assay_scene *scene)
   size_t count = 0, n;
 
   for (n = 0; n < sizeof width / sizeof width[0]; n++)
-    if (width[n] > 1)
+    if (width[n] > 1 && width[n] != problem->width)
       count = include (list, count, 1.0 / sqrt ((double) width[n]),
                        scene->scale);
   return count;
