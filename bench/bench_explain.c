@@ -46,7 +46,7 @@ run_case (struct tally tally[2], int right[2],
         explained_dump (&e, ASSAY_FMT_BF16);
       explained_run (&explanation, &e, 2);
       tally_note (&tally[f], named (&explanation));
-      right[f] += explained_is_expected (&explanation, c);
+      right[f] += explained_is_expected (&explanation, c, e.fmt);
       assay_explanation_clear (&explanation);
     }
   explained_clear (&e);

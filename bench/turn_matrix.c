@@ -38,7 +38,7 @@ run_case (struct tally tally[2], int right[2],
         explained_turn_dump (&e, formats[f]);
       explained_turn_run (&explanation, &e);
       tally_note (&tally[f], named (&explanation));
-      right[f] += explained_turn_is_expected (&explanation, c);
+      right[f] += explained_turn_is_expected (&explanation, c, formats[f]);
       assay_turn_explanation_clear (&explanation);
     }
   explained_turn_clear (&e);

@@ -208,7 +208,7 @@ START_TEST (a_mistake_of_the_oracle_is_named)
           if (narrow)
             explained_dump (&e, ASSAY_FMT_BF16);
           explained_run (&explanation, &e, 1);
-          if (!explained_is_expected (&explanation, c))
+          if (!explained_is_expected (&explanation, c, e.fmt))
             complain (&explanation, c, e.fmt, seed);
           if (c->expected)
             ck_assert_uint_eq (explanation.finding[0].count.near,
@@ -216,6 +216,24 @@ START_TEST (a_mistake_of_the_oracle_is_named)
           assay_explanation_clear (&explanation);
         }
       explained_clear (&e);
+    }
+}
+END_TEST
+
+/* A dump of the oracle's, not of an ordinary kernel's.  */
+START_TEST (every_hypothesis_has_a_dump_of_the_oracle)
+{
+  size_t n, m;
+
+  for (n = 0; n < assay_hypothesis_count (); n++)
+    {
+      const char *name = assay_hypothesis_at (n)->name;
+      int has_one = 0;
+
+      for (m = 0; m < explained_case_count; m++)
+        has_one |= explained_cases[m].expected
+                   && strcmp (explained_cases[m].expected, name) == 0;
+      ck_assert_msg (has_one, "%s", name);
     }
 }
 END_TEST
@@ -313,7 +331,7 @@ START_TEST (an_ordinary_kernel_is_explained_through_its_roundings)
                         formats[n]);
       if (ordinary[_i].second == NULL)
         {
-          if (!explained_is_expected (&explanation, &c))
+          if (!explained_is_expected (&explanation, &c, formats[n]))
             complain (&explanation, &c, formats[n], testing_seed ());
         }
       else
@@ -430,6 +448,7 @@ suite (void)
   tcase_add_checked_fixture (parts, testing_reseed, NULL);
   tcase_add_test (parts,
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
+  tcase_add_test (parts, every_hypothesis_has_a_dump_of_the_oracle);
   tcase_add_test (parts, doubles_round_as_rationals_do);
   tcase_add_test (parts, fitted_numbers_are_written_as_people_write_them);
   tcase_add_test (

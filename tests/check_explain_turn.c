@@ -52,6 +52,24 @@ START_TEST (every_kind_of_report_has_a_hypothesis)
 }
 END_TEST
 
+/* Of vectors, in the table of cases.  */
+START_TEST (every_hypothesis_has_a_dump_of_the_oracle)
+{
+  size_t n, m;
+
+  for (n = 0; n < assay_turn_hypothesis_count (); n++)
+    {
+      const char *name = assay_turn_hypothesis_at (n)->name;
+      int has_one = 0;
+
+      for (m = 0; m < explained_turn_case_count; m++)
+        has_one |= explained_turn_cases[m].expected
+                   && strcmp (explained_turn_cases[m].expected, name) == 0;
+      ck_assert_msg (has_one, "%s", name);
+    }
+}
+END_TEST
+
 static void
 expect (struct explained_turn *e, unsigned long seed)
 {
@@ -62,7 +80,7 @@ expect (struct explained_turn *e, unsigned long seed)
   explained_turn_run (&explanation, e);
   if (explanation.outcome == ASSAY_EXPLAINED_NAMED)
     name = explanation.finding[0].hypothesis->name;
-  ck_assert_msg (explained_turn_is_expected (&explanation, c),
+  ck_assert_msg (explained_turn_is_expected (&explanation, c, e->fmt),
                  "%s in %s, seed %lu: %s (%g) first%s, right near %lu equal "
                  "%lu of %lu", c->label, assay_fmt_shape (e->fmt)->name, seed,
                  name, explanation.finding[0].parameter,
@@ -196,8 +214,9 @@ START_TEST (tables_of_the_oracle_are_explained_as_vectors_are)
                                               &sines, &e.ctx), ASSAY_OK);
   assay_turn_explain (&explanation, &vectors.rotation, &e.rope, &e.call,
                       &vectors.dump, &e.ctx);
-  ck_assert_msg (explained_turn_is_expected (&explanation, c), "%s: %s",
-                 c->label, explanation.finding[0].hypothesis
+  ck_assert_msg (explained_turn_is_expected (&explanation, c,
+                                             ASSAY_FMT_F32),
+                 "%s: %s", c->label, explanation.finding[0].hypothesis
                            ? explanation.finding[0].hypothesis->name
                            : "nothing");
   ck_assert_uint_eq (explanation.right.elements,
@@ -374,6 +393,7 @@ suite (void)
   tcase_set_timeout (tc, 600);
   tcase_add_test (tc,
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
+  tcase_add_test (tc, every_hypothesis_has_a_dump_of_the_oracle);
   tcase_add_test (tc, every_kind_of_report_has_a_hypothesis);
   tcase_add_loop_test (tc, an_ordinary_kernel_has_no_mistake, 0, 2);
   tcase_add_test (tc, poor_cosines_are_named_with_the_first_position);

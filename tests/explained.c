@@ -444,33 +444,3 @@ explained_run (struct assay_explanation *explanation,
   assay_explain (explanation, &e->problem, &e->target, &judge);
   assay_judge_clear (&judge);
 }
-
-/* Whether NAME is the first finding, or stated to be equal to it.  */
-static int
-is_best (const struct assay_explanation *explanation, const char *name)
-{
-  size_t n;
-
-  for (n = 0; n < explanation->findings; n++)
-    if (strcmp (explanation->finding[n].hypothesis->name, name) == 0)
-      return n == 0 || explanation->finding[n].is_equal;
-  return 0;
-}
-
-int
-explained_is_expected (const struct assay_explanation *explanation,
-                       const struct explained_case *c)
-{
-  const struct assay_finding *first = &explanation->finding[0];
-
-  if (c->expected == NULL)
-    return explanation->outcome == ASSAY_EXPLAINED_RIGHT;
-  if (explanation->outcome != ASSAY_EXPLAINED_NAMED || first->second != NULL)
-    return 0;
-  if (c->equal == NULL)
-    return strcmp (first->hypothesis->name, c->expected) == 0;
-  return (strcmp (first->hypothesis->name, c->expected) == 0
-          || strcmp (first->hypothesis->name, c->equal) == 0)
-         && is_best (explanation, c->expected)
-         && is_best (explanation, c->equal);
-}

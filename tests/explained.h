@@ -40,7 +40,8 @@ struct explained_case
   const char *format;
   unsigned features;
   const char *expected;         /* name of a hypothesis; null: none */
-  const char *equal;            /* another that is the same function here */
+  const char *equals;           /* others that are the same function here,
+                                   with ", " between them */
 };
 
 extern const struct explained_case explained_cases[];
@@ -80,10 +81,11 @@ void explained_dump (struct explained *e, enum assay_fmt fmt);
 void explained_run (struct assay_explanation *explanation,
                     const struct explained *e, size_t jobs);
 
-/* Whether the first finding is what the case expects (or none); where there is
-   an equal, either of the two is first and the other is stated to be
-   equal.  */
+/* Whether what the case expects is named (or nothing): it or an equal of it is
+   first, the others are stated to be equal; and for a dump in f32 nothing
+   else is, but for what was fitted.  */
 int explained_is_expected (const struct assay_explanation *explanation,
-                           const struct explained_case *c);
+                           const struct explained_case *c,
+                           enum assay_fmt fmt);
 
 #endif

@@ -1,6 +1,7 @@
 /* explained_cases.c -- every mistake that the oracle can make, and the name it
    is to be given */
 
+#include "equal_names.h"
 #include "explained.h"
 
 #define PLAIN EXPLAINED_CAUSAL
@@ -31,7 +32,7 @@ const struct explained_case explained_cases[] = {
   { "base of two", ORACLE_BASE_OF_TWO, 0, "f64", PLAIN,
     "base of the exponential", NULL },
   { "scores left out", ORACLE_SCORES_LEFT_OUT, 0, NULL, PLAIN,
-    "scores left out", NULL },
+    "scores left out", "chunks averaged" },
   { "query factor", ORACLE_QUERY_FACTOR, 8192, "f32",
     PLAIN | EXPLAINED_LATE, "query factor doubled", NULL },
   { "query factor lost", ORACLE_QUERY_FACTOR_LOST, 8192, "f32",
@@ -61,7 +62,8 @@ const struct explained_case explained_cases[] = {
   { "mask -10000 and an empty row", ORACLE_MASK_FINITE, -10000, NULL,
     EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask", NULL },
   { "lowest mask and an empty row", ORACLE_MASK_FINITE, 0, NULL,
-    EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask", "empty rows" },
+    EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask",
+    "finite score, empty rows" },
   { "blocked scores 0", ORACLE_SCORE_FINITE, 0, NULL, PLAIN, "finite score",
     NULL },
   { "blocked scores -3", ORACLE_SCORE_FINITE, -3, NULL, EXPLAINED_MASK,
@@ -160,11 +162,11 @@ const struct explained_case explained_cases[] = {
   { "values f16", ORACLE_ROUND_VALUES, 0, "f16", PLAIN, "values rounded",
     NULL },
   { "dot bf16", ORACLE_ROUND_DOT, 0, "bf16", PLAIN, "products rounded",
-    "scores rounded" },
+    "scores rounded, biased scores rounded" },
   { "scores bf16", ORACLE_ROUND_SCORES, 0, "bf16", PLAIN, "scores rounded",
-    "products rounded" },
+    "products rounded, biased scores rounded" },
   { "dot f16 overflows", ORACLE_ROUND_DOT, 0, "f16", PLAIN | EXPLAINED_LARGE,
-    "products rounded", "scores rounded" },
+    "products rounded", "scores rounded, biased scores rounded" },
   { "biased bf16", ORACLE_ROUND_BIASED, 0, "bf16",
     PLAIN | EXPLAINED_SLOPES, "biased scores rounded", NULL },
   { "weights bf16", ORACLE_ROUND_WEIGHTS, 0, "bf16", PLAIN,
@@ -187,3 +189,44 @@ const struct explained_case explained_cases[] = {
 
 const size_t explained_case_count
   = sizeof explained_cases / sizeof explained_cases[0];
+
+/* ---- what is told ---- */
+
+/* Whether finding N is the first or stated to be equal to it, and no finding
+   before it has its name.  */
+static int
+is_stated (const struct assay_explanation *x, size_t n)
+{
+  size_t m;
+
+  for (m = 0; m < n; m++)
+    if (x->finding[m].hypothesis == x->finding[n].hypothesis)
+      return 0;
+  return n == 0 || x->finding[n].is_equal;
+}
+
+int
+explained_is_expected (const struct assay_explanation *x,
+                       const struct explained_case *c, enum assay_fmt fmt)
+{
+  size_t stated = 0, n;
+  int is_alone = 1;
+
+  if (c->expected == NULL)
+    return x->outcome == ASSAY_EXPLAINED_RIGHT;
+  if (x->outcome != ASSAY_EXPLAINED_NAMED || x->finding[0].second != NULL)
+    return 0;
+  for (n = 0; n < x->findings; n++)
+    {
+      const struct assay_hypothesis *h = x->finding[n].hypothesis;
+      int is_named = equal_names_have (h->name, c->expected, c->equals);
+
+      if (!is_stated (x, n))
+        continue;
+      stated += is_named;
+      if (n == 0 ? !is_named
+                 : !is_named && !h->range && fmt == ASSAY_FMT_F32)
+        is_alone = 0;
+    }
+  return is_alone && stated == equal_names_count (c->equals);
+}

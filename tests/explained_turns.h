@@ -41,7 +41,8 @@ struct explained_turn_case
   const char *format;
   unsigned features;
   const char *expected;         /* name of a hypothesis; null: none */
-  const char *equal;            /* another that is the same function here */
+  const char *equals;           /* others that are the same function here,
+                                   with ", " between them */
 };
 
 extern const struct explained_turn_case explained_turn_cases[];
@@ -89,10 +90,11 @@ void explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt);
 void explained_turn_run (struct assay_turn_explanation *explanation,
                          struct explained_turn *e);
 
-/* Whether the first finding is what the case expects (or none); where there is
-   an equal, either of the two is first and the other is stated to be
-   equal.  */
+/* Whether what the case expects is named (or nothing): it or an equal of it is
+   first, the others are stated to be equal; and for a dump in f32 nothing
+   else is, but for what was fitted.  */
 int explained_turn_is_expected (const struct assay_turn_explanation *x,
-                                const struct explained_turn_case *c);
+                                const struct explained_turn_case *c,
+                                enum assay_fmt fmt);
 
 #endif
