@@ -58,6 +58,13 @@ resolution (const struct assay_score_count *best)
                                                     : 2.0 * sqrt (n);
 }
 
+static int
+is_fitted (const struct assay_finding *finding)
+{
+  return finding->hypothesis->range
+         || (finding->second && finding->second->range);
+}
+
 /* Whether FINDING is the same function as a finding that is there, which
    gives it its count.  *IS_NEWS <- whether it is another name for it all the
    same: of another known mistake, which nothing can tell from that one.  */
@@ -69,7 +76,7 @@ is_known (struct assay_finding *finding, int *is_news,
   int is_known = 0;
   size_t n;
 
-  *is_news = finding->second == NULL && finding->hypothesis->range == NULL;
+  *is_news = finding->second == NULL && !is_fitted (finding);
   for (n = 0; n < explanation->findings; n++)
     if (memcmp (&list[n].plan, &finding->plan, sizeof finding->plan) == 0)
       {
@@ -154,7 +161,7 @@ confirm (struct assay_explanation *explanation, struct assay_search *search,
         assay_match_rows (&finding.count, search->scene, search->target,
                           &finding.plan, search->row, search->rows,
                           search->is_local, 0, search->jobs);
-      finding.order = done++ + (finding.hypothesis->range ? CONFIRMED : 0);
+      finding.order = done++ + (is_fitted (&finding) ? CONFIRMED : 0);
       if (assay_search_explains (&finding.count, &right, &finding.plan))
         insert (explanation, &finding);
     }
