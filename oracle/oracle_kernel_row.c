@@ -9,8 +9,9 @@
 #define FIRST_DIGITS 45UL
 
 /* All that one row is answered from.  exact: weights that are fractions, or
-   NULL; partial: sums that have been rounded, or NULL.  across: for a softmax over another axis the line of each column,
-   of which key self is this row's.  */
+   NULL.  partial: sums that were rounded on the way, or NULL.  across: for a
+   softmax over another axis the line of each column, of which key self is
+   this row's.  */
 struct job
 {
   const struct oracle_problem *p;

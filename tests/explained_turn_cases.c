@@ -160,7 +160,8 @@ is_stated (const struct assay_turn_explanation *x, size_t n)
 
 int
 explained_turn_is_expected (const struct assay_turn_explanation *x,
-                            const struct explained_turn_case *c, enum assay_fmt fmt)
+                            const struct explained_turn_case *c,
+                            enum assay_fmt fmt)
 {
   size_t stated = 0, n;
   int is_alone = 1;
