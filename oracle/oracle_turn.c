@@ -143,6 +143,39 @@ divided (struct oracle_value *theta, long number, unsigned long digits)
   return outcome;
 }
 
+/* theta <- by the base that grows with powers of two: the least 2^(k-1) that
+   is not below length / longest gives a = 2^k - 1.  */
+static enum oracle_outcome
+by_steps_of_two (struct oracle_value *theta, const struct oracle_turn *turn,
+                 size_t t, unsigned long digits)
+{
+  struct oracle_rope_set set = turn->set;
+  struct oracle_fraction a;
+  mpz_t power, reached;
+
+  oracle_fraction_init (&a);
+  mpz_init_set_ui (power, 1);
+  mpz_init (reached);
+  mpz_mul (a.num, set.length.num, set.longest.den);
+  mpz_mul (reached, set.longest.num, set.length.den);
+  while (mpz_cmp (reached, a.num) < 0)
+    {
+      mpz_mul_2exp (reached, reached, 1);
+      mpz_mul_2exp (power, power, 1);
+    }
+  mpz_mul_2exp (a.num, power, 1);
+  mpz_sub_ui (a.num, a.num, 1);
+  mpz_set_ui (a.den, 1);
+  set.type = ORACLE_ROPE_STATIC;
+  set.factor = a;
+  set.head = set.width;
+  enum oracle_outcome outcome = frequency (theta, &set, t, 1, digits);
+  oracle_fraction_clear (&a);
+  mpz_clear (power);
+  mpz_clear (reached);
+  return outcome;
+}
+
 /* theta <- the frequency of pair t as the mistake has it.  The copy of the
    set shares its numbers with the original, but for a base of its own.  */
 static enum oracle_outcome
@@ -157,6 +190,8 @@ mistaken_frequency (struct oracle_value *theta,
 
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_SCALING_TWICE))
     return doubly_scaled (theta, turn, t, digits);
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_STEPS_OF_TWO))
+    return by_steps_of_two (theta, turn, t, digits);
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_SCALING_MISSING))
     return frequency (theta, &set, t, 0, digits);
   oracle_fraction_init (&base);

@@ -76,6 +76,9 @@ enum oracle_turn_mistake_kind
   ORACLE_TURN_ANGLE_DIVIDED,    /* all frequencies over number */
   ORACLE_TURN_SCALING_MISSING,
   ORACLE_TURN_SCALING_TWICE,    /* theta^2 / base^(-2t/r) */
+  ORACLE_TURN_STEPS_OF_TWO,     /* base a^(r/(r-2)) for the base, a = 2^ceil
+                                   (log2 (length/longest) + 1) - 1, at least
+                                   1; no scaling */
   ORACLE_TURN_BETAS_SWAPPED,
   ORACLE_TURN_TRUNCATE_OTHERWISE,
   ORACLE_TURN_RAMP_OF_SIZE,     /* yarn's range counted with size */

@@ -23,6 +23,7 @@ static const char *const names[] = {
   "angle divided",
   "scaling missing",
   "scaling twice",
+  "steps of two",
   "betas swapped",
   "truncate otherwise",
   "ramp of size",

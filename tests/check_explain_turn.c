@@ -95,7 +95,7 @@ expect (struct explained_turn *e, unsigned long seed)
 static const char *const shortened[] = {
   "permuted", "duplicated", "denominator", "double exponent", "more pairs",
   "linear missing", "ramp of the size", "longrope added",
-  "magnitude 1.37 of yarn", "sections ignored"
+  "steps of two", "magnitude 1.37 of yarn", "sections ignored"
 };
 
 static int

@@ -119,8 +119,10 @@ set_rope (struct explained_turn *e)
   set_both (e, ASSAY_KEY_LOW, &set->low, 1);
   set_both (e, ASSAY_KEY_HIGH, &set->high, 4);
   set_both (e, ASSAY_KEY_LENGTH, &set->longest, 4096);
-  e->call.length = has (e, EXPLAINED_DYNAMIC) ? 8192 : 0;
-  mpz_set_ui (set->length.num, has (e, EXPLAINED_CAPACITY) ? 16384 : 8192);
+  e->call.length = has (e, EXPLAINED_TRIPLE) ? 12288
+                   : has (e, EXPLAINED_DYNAMIC) ? 8192 : 0;
+  mpz_set_ui (set->length.num, has (e, EXPLAINED_TRIPLE) ? 12288
+                               : has (e, EXPLAINED_CAPACITY) ? 16384 : 8192);
   mpz_set_ui (set->length.den, 1);
   e->rope.type = has (e, EXPLAINED_LINEAR) ? ASSAY_ROPE_LINEAR
                  : has (e, EXPLAINED_YARN) ? ASSAY_ROPE_YARN

@@ -30,7 +30,8 @@ enum
   EXPLAINED_OTHER_LIST = 2048,  /* the dump has the long one */
   EXPLAINED_DYNAMIC = 4096,     /* by 4, in calls of twice the length */
   EXPLAINED_CAPACITY = 8192,    /* the dump is of a call of 4 times it */
-  EXPLAINED_BASE = 16384        /* 500000, whose square no model has */
+  EXPLAINED_BASE = 16384,       /* 500000, whose square no model has */
+  EXPLAINED_TRIPLE = 32768      /* calls are of three times the length */
 };
 
 struct explained_turn_case
