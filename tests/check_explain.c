@@ -189,7 +189,7 @@ complain (const struct assay_explanation *explanation,
 /* What a shortened run has.  */
 static const char *const shortened[] = {
   "scale twice", "query factor", "default scale", "blocked scores -3",
-  "log2 of the sum", "sums bf16"
+  "log2 of the sum", "sums bf16", "query factor of 10"
 };
 
 static int

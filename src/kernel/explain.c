@@ -2,6 +2,7 @@
 
 #include "kernel/explain.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +130,33 @@ settle_equals (struct assay_explanation *explanation)
   memmove (list + 1, list, best * sizeof *list);
   list[0] = first;
   list[0].is_equal = 0;
+}
+
+static long
+position_of (const struct assay_scene *scene,
+             const struct assay_matched_row *row)
+{
+  return assay_problem_offset (scene->problem, row->b) + (long) row->i;
+}
+
+static void
+find_first_wrong (struct assay_scene *scene,
+                  const struct assay_search *search)
+{
+  long least = LONG_MAX;
+  int is_found = 0;
+  size_t n;
+
+  for (n = 0; n < search->rows; n++)
+    if (search->row[n].is_wrong)
+      {
+        long position = position_of (scene, &search->row[n]);
+
+        least = position < least ? position : least;
+      }
+  for (n = 0; n < search->rows; n++)
+    is_found |= position_of (scene, &search->row[n]) + 1 == least;
+  scene->first_wrong = is_found && least > 0 ? least : 0;
 }
 
 /* The trials that survive are looked at on all rows, and those that explain
@@ -264,6 +292,7 @@ look (struct assay_explanation *explanation, struct assay_search *search)
     explanation->wrong_rows += (size_t) search->row[n].is_wrong;
   if (is_right (&explanation->right) || explanation->right.elements == 0)
     return;
+  find_first_wrong (&explanation->scene, search);
   assay_explain_region (&explanation->region, search->row, search->rows,
                         problem->batches, problem->q_heads,
                         problem->queries);
