@@ -47,11 +47,12 @@ negate (struct assay_table_vectors *tables, int is_swapped, size_t b,
     ^= 0x80;
 }
 
+/* COSINE or SINE may be null; ANY is one that is not.  */
 static void
-copy_row (struct assay_table_vectors *tables, const struct assay_view *cosine,
-          const struct assay_view *sine, size_t b, size_t s)
+copy_row (struct assay_table_vectors *tables, const struct assay_view *any,
+          const struct assay_view *cosine, const struct assay_view *sine,
+          size_t b, size_t s)
 {
-  const struct assay_view *any = cosine ? cosine : sine;
   const struct assay_layout *layout = &tables->rotation.layout;
   int is_each = any->shape[ASSAY_VIEW_D] == layout->rotary_dim;
   size_t pair, h, k[2];
@@ -98,10 +99,9 @@ set_x (struct assay_table_vectors *tables, size_t heads,
 
 static enum assay_status
 set_got (struct assay_table_vectors *tables, size_t heads,
-         const struct assay_view *cosine, const struct assay_view *sine,
-         struct assay_ctx *ctx)
+         const struct assay_view *any, const struct assay_view *cosine,
+         const struct assay_view *sine, struct assay_ctx *ctx)
 {
-  const struct assay_view *any = cosine ? cosine : sine;
   const size_t shape[] = { any->shape[ASSAY_VIEW_B], heads,
                            any->shape[ASSAY_VIEW_S],
                            tables->rotation.layout.rotary_dim };
@@ -115,7 +115,7 @@ set_got (struct assay_table_vectors *tables, size_t heads,
                      tables->got);
   for (b = 0; b < shape[0]; b++)
     for (s = 0; s < shape[2]; s++)
-      copy_row (tables, cosine, sine, b, s);
+      copy_row (tables, any, cosine, sine, b, s);
   status = assay_view_axes (&tables->dump.got, &tables->got_tensor, "bhsd", 0,
                             ctx, NULL);
   tables->dump.got.swapped = any->swapped;
@@ -163,7 +163,8 @@ assay_table_vectors_init (struct assay_table_vectors *tables,
   heads = any->got.shape[ASSAY_VIEW_D] == rotation->layout.rotary_dim ? 2 : 1;
   status = set_x (tables, heads, &any->got, ctx);
   if (status == ASSAY_OK)
-    status = set_got (tables, heads, cosines ? &cosines->got : NULL,
+    status = set_got (tables, heads, &any->got,
+                      cosines ? &cosines->got : NULL,
                       sines ? &sines->got : NULL, ctx);
   tables->dump.name = !sines ? "cosines" : !cosines ? "sines"
                       : "cosines and sines";
