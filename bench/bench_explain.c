@@ -38,7 +38,7 @@ run_case (struct tally tally[2], int right[2],
       assay_explanation_tell (&told, &explanation);
       tally_note (&tally[f], &told);
       assay_told_clear (&told);
-      right[f] += explained_is_expected (&explanation, c);
+      right[f] += explained_is_expected (&explanation, c, e.fmt);
       assay_explanation_clear (&explanation);
     }
   explained_clear (&e);

@@ -30,7 +30,7 @@ run_case (struct tally tally[2], int right[2],
       assay_turn_explanation_tell (&told, &explanation);
       tally_note (&tally[f], &told);
       assay_told_clear (&told);
-      right[f] += explained_turn_is_expected (&explanation, c);
+      right[f] += explained_turn_is_expected (&explanation, c, formats[f]);
       assay_turn_explanation_clear (&explanation);
     }
   explained_turn_clear (&e);

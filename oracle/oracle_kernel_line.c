@@ -197,7 +197,7 @@ mask_at (struct oracle_fraction *bias, const struct source *s, size_t j)
   if (!blocked)
     {
       oracle_fraction_set (bias, &p->bias[index]);
-      if (is (s, ORACLE_MASK_INVERTED))
+      if (is (s, ORACLE_MASK_INVERTED) || is (s, ORACLE_BIAS_NEGATED))
         mpz_neg (bias->num, bias->num);
     }
   return blocked;
@@ -224,7 +224,9 @@ set_lag (struct oracle_line *line, const struct source *s, size_t j)
 {
   const struct oracle_problem *p = s->p;
   size_t head = s->place.head;
-  long distance = diagonal (s) - (long) j;
+  long here = is (s, ORACLE_SLOPES_FROM_ROWS) ? (long) s->place.query
+                                              : diagonal (s);
+  long distance = here - (long) j;
   long numerator = -8 * (long) head, plain = numerator - 8;
   struct oracle_fraction *lag = &line->key[j].lag;
 
@@ -244,6 +246,8 @@ set_lag (struct oracle_line *line, const struct source *s, size_t j)
     }
   if (!is (s, ORACLE_SLOPES_SIGNED) && distance < 0)
     distance = -distance;
+  if (is (s, ORACLE_SLOPES_TIMES))
+    distance *= number_of (s);
   mpz_mul_si (lag->num, lag->num,
               is (s, ORACLE_SLOPES_NEGATED) ? distance : -distance);
 }
@@ -330,12 +334,21 @@ block (struct oracle_line *line, struct oracle_key *key,
       oracle_fraction_set (&key->bias, &line->cap);
       mpz_neg (key->bias.num, key->bias.num);
     }
+  if (is (s, ORACLE_SCORE_FINITE))
+    {
+      key->legal = key->plain = 1;
+      mpz_set_si (key->bias.num, number_of (s));
+      mpz_set_ui (key->bias.den, 1);
+    }
+  if (key->plain)
+    mpz_set_ui (key->lag.num, 0);
 }
 
 static void
 set_values (struct oracle_line *line, const struct source *s)
 {
   size_t width = s->p->value_width;
+  size_t shift = is (s, ORACLE_VALUES_SHIFTED) ? (size_t) number_of (s) : 0;
 
   if (is (s, ORACLE_ROUND_INPUTS) || is (s, ORACLE_ROUND_VALUES))
     line->rounded_values = oracle_fractions_new (line->room * width);
@@ -343,7 +356,8 @@ set_values (struct oracle_line *line, const struct source *s)
     {
       struct oracle_key *key = &line->key[j];
 
-      key->value = key_row (s, s->p->past_v, s->p->v, width, j);
+      key->value = key_row (s, s->p->past_v, s->p->v, width,
+                            (j + shift) % s->keys);
       if (line->rounded_values == NULL)
         continue;
       struct oracle_fraction *copy = line->rounded_values + j * width;
@@ -353,84 +367,6 @@ set_values (struct oracle_line *line, const struct source *s)
           oracle_mistake_round (&copy[c], s->mistake);
         }
       key->value = copy;
-    }
-}
-
-/* The largest legal key, by enclosures at growing scale; keys of equal score
-   are as good as one another.  */
-static size_t
-largest (struct oracle_line *line)
-{
-  struct oracle_interval best, other;
-  size_t found = line->keys;
-
-  oracle_line_group (line);
-  oracle_interval_init (&best);
-  oracle_interval_init (&other);
-  for (size_t j = 0; j < line->keys; j++)
-    {
-      if (!line->key[j].legal || line->group[j] != j)
-        continue;
-      unsigned long digits = 20;
-      int order = found == line->keys ? 1 : 0;
-      for (; order == 0; digits *= 2)
-        {
-          oracle_line_score (&best, line, found, ORACLE_BIASED, digits);
-          oracle_line_score (&other, line, j, ORACLE_BIASED, digits);
-          if (mpz_cmp (other.lo, best.hi) > 0)
-            order = 1;
-          else if (mpz_cmp (other.hi, best.lo) < 0)
-            order = -1;
-        }
-      if (order > 0)
-        found = j;
-    }
-  oracle_interval_clear (&best);
-  oracle_interval_clear (&other);
-  line->grouped = 0;
-  return found;
-}
-
-static void
-add_sink (struct oracle_line *line, const struct source *s)
-{
-  size_t head = s->place.head, top = line->keys;
-  struct oracle_key *sink = &line->key[line->columns];
-
-  if (s->p->sinks == NULL || is (s, ORACLE_SINK_MISSING))
-    return;
-  if (is (s, ORACLE_SINK_NEXT_HEAD))
-    head = (head + 1) % s->p->query_heads;
-  if (is (s, ORACLE_SINK_NOT_SHIFTED))
-    top = largest (line);
-  sink->legal = sink->plain = 1;
-  if (top < line->keys)
-    {
-      const struct oracle_key *model = &line->key[top];
-
-      oracle_fraction_set (&sink->dot, &model->dot);
-      oracle_fraction_set (&sink->bias, &model->bias);
-      oracle_fraction_set (&sink->lag, &model->lag);
-      sink->plain = 0;
-    }
-  add (&sink->bias, &s->p->sinks[head]);
-  if (is (s, ORACLE_SINK_EACH_SPLIT))
-    sink->count = (unsigned long) number_of (s);
-  line->keys++;
-}
-
-/* The row that is answered instead of the one at place.  */
-static void
-move_place (struct oracle_place *place, const struct source *s)
-{
-  if (is (s, ORACLE_ROWS_EVERY_FOURTH) && place->query % 4 == 3)
-    place->query--;
-  if (is (s, ORACLE_ROWS_OF_BLOCK))
-    {
-      size_t block = (size_t) number_of (s);
-
-      if (place->query / block == 1)
-        place->query -= block;
     }
 }
 
@@ -456,7 +392,7 @@ oracle_line_fill (struct oracle_line *line, const struct oracle_problem *p,
 {
   struct source s = { p, mistake, *place, p->past + p->fresh };
 
-  move_place (&s.place, &s);
+  oracle_mistake_move (&s.place, mistake);
   line->value_width = p->value_width;
   line->merging = is (&s, ORACLE_MERGE_LOG2) ? ORACLE_MERGED_LOG2
                   : is (&s, ORACLE_MERGE_PLAIN) ? ORACLE_MERGED_PLAIN
@@ -485,8 +421,9 @@ oracle_line_fill (struct oracle_line *line, const struct oracle_problem *p,
   set_values (line, &s);
   if (is (&s, ORACLE_MASK_FINITE) && number_of (&s) == 0)
     absorb (line);
-  add_sink (line, &s);
+  oracle_line_sink (line, p, mistake, &s.place);
   if (line->keys > line->columns && line->columns > 0)
     line->key[line->columns].part = line->key[line->columns - 1].part;
+  oracle_line_base (line, mistake);
   oracle_line_round (line, mistake);
 }

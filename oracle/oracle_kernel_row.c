@@ -9,8 +9,9 @@
 #define FIRST_DIGITS 45UL
 
 /* All that one row is answered from.  exact: weights that are fractions, or
-   NULL.  across: for a softmax over another axis the line of each column,
-   of which key self is this row's.  */
+   NULL.  partial: sums that were rounded on the way, or NULL.  across: for a
+   softmax over another axis the line of each column, of which key self is
+   this row's.  */
 struct job
 {
   const struct oracle_problem *p;
@@ -19,7 +20,7 @@ struct job
   struct oracle_place place;
   const struct oracle_format *format;
   struct oracle_line line;
-  struct oracle_fraction *exact;
+  struct oracle_fraction *exact, *partial;
   struct oracle_line *across;
   size_t self;
 };
@@ -239,7 +240,7 @@ job_init (struct job *job)
   oracle_line_init (&job->line, p->past + p->fresh);
   oracle_line_fill (&job->line, p, job->mistake, &job->place);
   job->across = NULL;
-  job->exact = NULL;
+  job->exact = job->partial = NULL;
   if (is_behind_softmax (job->stage))
     make_across (job);
 }
@@ -252,6 +253,8 @@ job_clear (struct job *job)
   free (job->across);
   if (job->exact != NULL)
     oracle_fractions_free (job->exact, job->line.room);
+  if (job->partial != NULL)
+    oracle_fractions_free (job->partial, job->line.value_width);
   oracle_line_clear (&job->line);
 }
 
@@ -294,7 +297,7 @@ attempt (uint64_t *bits, unsigned char *open, size_t columns,
   return left;
 }
 
-/* Elements of a row whose weights are fractions.  */
+/* Elements of a row whose weights, or whose sums, are fractions.  */
 static void
 round_weighted (uint64_t *bits, size_t columns, const struct job *job)
 {
@@ -304,8 +307,9 @@ round_weighted (uint64_t *bits, size_t columns, const struct job *job)
   oracle_fraction_init (&part);
   for (size_t c = 0; c < columns; c++)
     {
-      oracle_fraction_set (&sum, &job->exact[c]);
-      if (job->stage == ORACLE_OUTPUT)
+      oracle_fraction_set (&sum, job->partial != NULL ? &job->partial[c]
+                                                      : &job->exact[c]);
+      if (job->stage == ORACLE_OUTPUT && job->partial == NULL)
         {
           mpz_set_ui (sum.num, 0);
           mpz_set_ui (sum.den, 1);
@@ -320,6 +324,25 @@ round_weighted (uint64_t *bits, size_t columns, const struct job *job)
     }
   oracle_fraction_clear (&sum);
   oracle_fraction_clear (&part);
+}
+
+/* Whether the mistake leaves fractions, which are then found: 1, 0, or -1
+   when most_digits do not tell which.  */
+static int
+find_fractions (struct job *job, unsigned long most_digits)
+{
+  job->exact = oracle_fractions_new (job->line.room);
+  if (has_no_key (&job->line))
+    return 0;
+  if (job->stage == ORACLE_OUTPUT
+      && oracle_mistaken (job->mistake, ORACLE_ROUND_PARTIAL))
+    {
+      job->partial = oracle_fractions_new (job->line.value_width);
+      return oracle_line_partial_sums (job->partial, &job->line,
+                                       job->mistake, most_digits);
+    }
+  return oracle_line_weights (job->exact, &job->line, job->mistake,
+                              most_digits);
 }
 
 size_t
@@ -341,12 +364,7 @@ oracle_kernel_row (uint64_t *bits, unsigned char *open,
     abort ();
   job_init (&job);
   if (stage == ORACLE_WEIGHTS || stage == ORACLE_OUTPUT)
-    {
-      job.exact = oracle_fractions_new (job.line.room);
-      if (!has_no_key (&job.line))
-        exact = oracle_line_weights (job.exact, &job.line, mistake,
-                                     most_digits);
-    }
+    exact = find_fractions (&job, most_digits);
   for (size_t c = 0; c < columns; c++)
     {
       todo[c] = !is_special (&bits[c], &job, c);

@@ -10,6 +10,7 @@ static const char *const names[] = {
   "scores left out",
   "query factor",
   "query factor lost",
+  "base of two",
   "causal top left",
   "causal bottom right",
   "causal too few",
@@ -20,6 +21,8 @@ static const char *const names[] = {
   "mask inverted",
   "mask after softmax",
   "mask finite",
+  "score finite",
+  "bias negated",
   "empty otherwise",
   "valid ignored",
   "window left less",
@@ -37,6 +40,9 @@ static const char *const names[] = {
   "rows of block",
   "rows every fourth",
   "rows of batch",
+  "rows next head",
+  "rows next batch",
+  "values shifted",
   "cap missing",
   "cap added",
   "cap after bias",
@@ -53,6 +59,8 @@ static const char *const names[] = {
   "slopes plain rule",
   "slopes other head",
   "slopes signed",
+  "slopes from rows",
+  "slopes times",
   "bias scaled",
   "round inputs",
   "round values",
@@ -60,6 +68,8 @@ static const char *const names[] = {
   "round scores",
   "round biased",
   "round weights",
+  "round each",
+  "round partial",
   "softmax rounded",
   "softmax no max"
 };
@@ -84,6 +94,29 @@ oracle_mistake_round (struct oracle_fraction *f,
   if (oracle_round (f, f, mistake->format) == ORACLE_OVERFLOW)
     return oracle_fraction_sign (f);
   return 0;
+}
+
+/* ---- rows ---- */
+
+void
+oracle_mistake_move (struct oracle_place *place,
+                     const struct oracle_mistake *mistake)
+{
+  size_t block;
+
+  if (oracle_mistaken (mistake, ORACLE_ROWS_EVERY_FOURTH)
+      && place->query % 4 == 3)
+    place->query--;
+  if (oracle_mistaken (mistake, ORACLE_ROWS_OF_BLOCK))
+    {
+      block = (size_t) mistake->number;
+      if (place->query / block == 1)
+        place->query -= block;
+    }
+  if (oracle_mistaken (mistake, ORACLE_ROWS_NEXT_HEAD) && place->head > 0)
+    place->head--;
+  if (oracle_mistaken (mistake, ORACLE_ROWS_NEXT_BATCH) && place->batch > 0)
+    place->batch--;
 }
 
 /* ---- scores ---- */
@@ -173,20 +206,40 @@ round_biased (struct oracle_line *line, const struct oracle_format *format)
 }
 
 void
+oracle_line_base (struct oracle_line *line,
+                  const struct oracle_mistake *mistake)
+{
+  struct oracle_fraction f;
+
+  if (!oracle_mistaken (mistake, ORACLE_BASE_OF_TWO))
+    return;
+  oracle_fraction_init (&f);
+  oracle_log_of_two (&f, mistake->format);
+  oracle_fraction_mul (&line->factor, &line->factor, &f);
+  for (size_t j = 0; j < line->keys; j++)
+    {
+      oracle_fraction_mul (&line->key[j].bias, &line->key[j].bias, &f);
+      oracle_fraction_mul (&line->key[j].lag, &line->key[j].lag, &f);
+    }
+  oracle_fraction_clear (&f);
+}
+
+void
 oracle_line_round (struct oracle_line *line,
                    const struct oracle_mistake *mistake)
 {
+  int each = oracle_mistaken (mistake, ORACLE_ROUND_EACH);
   size_t before = 0, after = 0;
 
   for (size_t j = 0; j < line->keys; j++)
     before += line->key[j].legal != 0;
-  if (oracle_mistaken (mistake, ORACLE_ROUND_DOT))
+  if (each || oracle_mistaken (mistake, ORACLE_ROUND_DOT))
     for (size_t j = 0; j < line->keys; j++)
       if (line->key[j].legal && !line->key[j].plain)
         overflow (line, j, oracle_mistake_round (&line->key[j].dot, mistake));
-  if (oracle_mistaken (mistake, ORACLE_ROUND_SCORES))
+  if (each || oracle_mistaken (mistake, ORACLE_ROUND_SCORES))
     round_scores (line, mistake->format);
-  if (oracle_mistaken (mistake, ORACLE_ROUND_BIASED)
+  if (each || oracle_mistaken (mistake, ORACLE_ROUND_BIASED)
       || oracle_mistaken (mistake, ORACLE_SOFTMAX_ROUNDED)
       || oracle_mistaken (mistake, ORACLE_SOFTMAX_NO_MAX))
     round_biased (line, mistake->format);

@@ -20,6 +20,8 @@ enum oracle_mistake_kind
   ORACLE_QUERY_FACTOR,          /* times f = 1 + ln (1 + floor ((i + offset +
                                    1) / number)) / 10, f rounded to format */
   ORACLE_QUERY_FACTOR_LOST,     /* over f */
+  ORACLE_BASE_OF_TWO,           /* 2^z for exp (z): z times ln 2 rounded to
+                                   format, where P has no cap */
 
   /* Who sees whom.  */
   ORACLE_CAUSAL_TOP_LEFT,       /* offset 0, where P is causal */
@@ -36,6 +38,8 @@ enum oracle_mistake_kind
   ORACLE_MASK_FINITE,           /* blocked: bias number; 0: so low that it
                                    absorbs the score, which shows in rows
                                    without a legal key: the mean of all T */
+  ORACLE_SCORE_FINITE,          /* blocked: z is number */
+  ORACLE_BIAS_NEGATED,          /* the mask's numbers subtracted */
   ORACLE_EMPTY_OTHERWISE,       /* NaN for zero and zero for NaN */
   ORACLE_VALID_IGNORED,
   ORACLE_WINDOW_LEFT_LESS,      /* left - 1, where P has one */
@@ -56,6 +60,10 @@ enum oracle_mistake_kind
   ORACLE_ROWS_OF_BLOCK,         /* rows number..2 number - 1 <- 0.. */
   ORACLE_ROWS_EVERY_FOURTH,     /* rows 3, 7, ... <- the row before */
   ORACLE_ROWS_OF_BATCH,         /* the last batch reads k, v of batch 0 */
+  ORACLE_ROWS_NEXT_HEAD,        /* head h > 0 <- head h - 1 */
+  ORACLE_ROWS_NEXT_BATCH,       /* batch b > 0 <- batch b - 1 */
+  ORACLE_VALUES_SHIFTED,        /* key j has the value of key j + number mod
+                                   T */
 
   /* Soft cap.  */
   ORACLE_CAP_MISSING,
@@ -79,6 +87,8 @@ enum oracle_mistake_kind
   ORACLE_SLOPES_PLAIN_RULE,     /* 2^(-8 (h+1) / n) for every n */
   ORACLE_SLOPES_OTHER_HEAD,     /* that of head h + number */
   ORACLE_SLOPES_SIGNED,         /* - slope (i + offset - j) */
+  ORACLE_SLOPES_FROM_ROWS,      /* - slope |i - j| */
+  ORACLE_SLOPES_TIMES,          /* number slope */
   ORACLE_BIAS_SCALED,           /* the mask's bias added before the scale */
 
   /* Precision: rounded to format at one place, exact elsewhere.  An overflow
@@ -89,6 +99,8 @@ enum oracle_mistake_kind
   ORACLE_ROUND_SCORES,          /* u */
   ORACLE_ROUND_BIASED,          /* z */
   ORACLE_ROUND_WEIGHTS,         /* p */
+  ORACLE_ROUND_EACH,            /* q . k, u, z and p */
+  ORACLE_ROUND_PARTIAL,         /* p[0] v[0], + p[1] v[1], ...: each sum */
   ORACLE_SOFTMAX_ROUNDED,       /* z, z - max, exp, each partial sum, p */
   ORACLE_SOFTMAX_NO_MAX,        /* z, exp (z) and each partial sum, which may
                                    overflow, then p exactly */
@@ -120,9 +132,35 @@ int oracle_mistake_round (struct oracle_fraction *f,
 void oracle_query_factor (struct oracle_fraction *f, long steps,
                           const struct oracle_format *format);
 
+/* place <- the row that is answered instead of it.  */
+void oracle_mistake_move (struct oracle_place *place,
+                          const struct oracle_mistake *mistake);
+
+/* line, filled with its keys, gets the sink of its head, if there is one.  */
+void oracle_line_sink (struct oracle_line *line,
+                       const struct oracle_problem *p,
+                       const struct oracle_mistake *mistake,
+                       const struct oracle_place *place);
+
+/* All scores times the ln 2 of a mistaken base.  */
+void oracle_line_base (struct oracle_line *line,
+                       const struct oracle_mistake *mistake);
+
+/* f <- ln 2 rounded to format.  */
+void oracle_log_of_two (struct oracle_fraction *f,
+                        const struct oracle_format *format);
+
 /* Rounds the dots or scores of the line where the mistake says so.  */
 void oracle_line_round (struct oracle_line *line,
                         const struct oracle_mistake *mistake);
+
+/* sum[c] <- column c of the output, each partial sum rounded, for a line with
+   a legal key, which an overflow spoils; 1.  -1 when most_digits do not
+   tell.  */
+int oracle_line_partial_sums (struct oracle_fraction *sum,
+                              struct oracle_line *line,
+                              const struct oracle_mistake *mistake,
+                              unsigned long most_digits);
 
 /* Does the mistake leave weights that are fractions?  1: weight[j] <- them,
    for all keys; the line is spoilt when they are NaN.  -1: it does, but

@@ -171,7 +171,8 @@ oracle_line_weights (struct oracle_fraction *weight,
         step_by_step (weight, line, mistake, shifted);
       return 1;
     }
-  if (!oracle_mistaken (mistake, ORACLE_ROUND_WEIGHTS))
+  if (!oracle_mistaken (mistake, ORACLE_ROUND_WEIGHTS)
+      && !oracle_mistaken (mistake, ORACLE_ROUND_EACH))
     return 0;
   for (unsigned long digits = 40; digits < most_digits; digits *= 3)
     if (try_weights (weight, line, mistake->format, digits))

@@ -1,4 +1,4 @@
-/* oracle_query_factor.c -- a factor of queries that grows with the position */
+/* oracle_query_factor.c -- factors of scores that are logarithms */
 
 #include "oracle.h"
 
@@ -31,4 +31,24 @@ oracle_query_factor (struct oracle_fraction *f, long steps,
   oracle_interval_clear (&z);
   oracle_fraction_clear (&n);
   mpz_clear (ten);
+}
+
+void
+oracle_log_of_two (struct oracle_fraction *f,
+                   const struct oracle_format *format)
+{
+  enum oracle_rounding done = ORACLE_UNDECIDED;
+  struct oracle_interval z;
+  struct oracle_fraction two;
+
+  oracle_interval_init (&z);
+  oracle_fraction_init (&two);
+  mpz_set_ui (two.num, 2);
+  for (unsigned long digits = 40; done == ORACLE_UNDECIDED; digits *= 3)
+    {
+      oracle_log (&z, &two, digits);
+      done = oracle_round_interval (f, &z, digits, format);
+    }
+  oracle_interval_clear (&z);
+  oracle_fraction_clear (&two);
 }

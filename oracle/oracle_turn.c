@@ -130,6 +130,52 @@ doubly_scaled (struct oracle_value *theta, const struct oracle_turn *turn,
   return outcome;
 }
 
+/* theta <- theta / number.  */
+static enum oracle_outcome
+divided (struct oracle_value *theta, long number, unsigned long digits)
+{
+  struct oracle_value divisor;
+
+  oracle_value_init (&divisor);
+  oracle_value_set_si (&divisor, number);
+  enum oracle_outcome outcome = oracle_value_div (theta, &divisor, digits);
+  oracle_value_clear (&divisor);
+  return outcome;
+}
+
+/* theta <- by the base that grows with powers of two: the least 2^(k-1) that
+   is not below length / longest gives a = 2^k - 1.  */
+static enum oracle_outcome
+by_steps_of_two (struct oracle_value *theta, const struct oracle_turn *turn,
+                 size_t t, unsigned long digits)
+{
+  struct oracle_rope_set set = turn->set;
+  struct oracle_fraction a;
+  mpz_t power, reached;
+
+  oracle_fraction_init (&a);
+  mpz_init_set_ui (power, 1);
+  mpz_init (reached);
+  mpz_mul (a.num, set.length.num, set.longest.den);
+  mpz_mul (reached, set.longest.num, set.length.den);
+  while (mpz_cmp (reached, a.num) < 0)
+    {
+      mpz_mul_2exp (reached, reached, 1);
+      mpz_mul_2exp (power, power, 1);
+    }
+  mpz_mul_2exp (a.num, power, 1);
+  mpz_sub_ui (a.num, a.num, 1);
+  mpz_set_ui (a.den, 1);
+  set.type = ORACLE_ROPE_STATIC;
+  set.factor = a;
+  set.head = set.width;
+  enum oracle_outcome outcome = frequency (theta, &set, t, 1, digits);
+  oracle_fraction_clear (&a);
+  mpz_clear (power);
+  mpz_clear (reached);
+  return outcome;
+}
+
 /* theta <- the frequency of pair t as the mistake has it.  The copy of the
    set shares its numbers with the original, but for a base of its own.  */
 static enum oracle_outcome
@@ -144,6 +190,8 @@ mistaken_frequency (struct oracle_value *theta,
 
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_SCALING_TWICE))
     return doubly_scaled (theta, turn, t, digits);
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_STEPS_OF_TWO))
+    return by_steps_of_two (theta, turn, t, digits);
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_SCALING_MISSING))
     return frequency (theta, &set, t, 0, digits);
   oracle_fraction_init (&base);
@@ -159,6 +207,8 @@ mistaken_frequency (struct oracle_value *theta,
     set.width = turn->size;
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_HALF_EXPONENT))
     set.width *= 2;
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_DOUBLE_EXPONENT))
+    set.width /= 2;
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_BETAS_SWAPPED))
     {
       set.fast = turn->set.slow;
@@ -171,17 +221,24 @@ mistaken_frequency (struct oracle_value *theta,
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_RAMP_TO_PAIR))
     set.ends_at_pair = 1;
   outcome = scaled_frequency (theta, turn, &set, t, digits);
+  if (outcome == ORACLE_VALUE
+      && oracle_turn_mistaken (mistake, ORACLE_TURN_ANGLE_DIVIDED))
+    outcome = divided (theta, mistake->number, digits);
   oracle_fraction_clear (&base);
   return outcome;
 }
 
 /* The axis whose position pair t turns by.  */
 static size_t
-axis_of (const struct oracle_turn *turn, size_t t, int interleaved)
+axis_of (const struct oracle_turn *turn,
+         const struct oracle_turn_mistake *mistake, size_t t)
 {
   size_t axis = 0;
 
-  if (interleaved)
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_SECTIONS_IGNORED))
+    return 0;
+  if (turn->interleaved
+      ^ oracle_turn_mistaken (mistake, ORACLE_TURN_SECTIONS_OTHERWISE))
     {
       axis = t % turn->axes;
       return axis > 0 && t < turn->axes * turn->section[axis] ? axis : 0;
@@ -199,15 +256,11 @@ place (struct oracle_value *p, const struct oracle_turn *turn,
        unsigned long digits)
 {
   struct oracle_value part;
-  int interleaved
-    = turn->interleaved
-      ^ oracle_turn_mistaken (mistake, ORACLE_TURN_SECTIONS_OTHERWISE);
   enum oracle_outcome outcome = ORACLE_VALUE;
 
   oracle_value_init (&part);
   oracle_value_set_si (p, 0);
-  oracle_fraction_set (&p->fraction,
-                       &position[axis_of (turn, t, interleaved)]);
+  oracle_fraction_set (&p->fraction, &position[axis_of (turn, mistake, t)]);
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_POSITION_ROW))
     oracle_value_set_si (p, row);
   if (oracle_turn_mistaken (mistake, ORACLE_TURN_POSITION_PLUS_ROW))
@@ -259,11 +312,17 @@ angle (struct oracle_value *a, const struct oracle_turn *turn,
 
 static enum oracle_outcome
 magnitude (struct oracle_value *a, const struct oracle_turn *turn,
-           unsigned long digits)
+           const struct oracle_turn_mistake *mistake, unsigned long digits)
 {
   struct oracle_interval result;
   int status = 0;
 
+  if (oracle_turn_mistaken (mistake, ORACLE_TURN_MAGNITUDE_OTHER))
+    {
+      oracle_value_set_si (a, mistake->number);
+      mpz_set_ui (a->fraction.den, 100);
+      return ORACLE_VALUE;
+    }
   if (turn->magnitude_kind == ORACLE_MAGNITUDE_GIVEN)
     {
       a->exact = 1;
@@ -324,7 +383,7 @@ oracle_turn_waves (struct oracle_value *cosine, struct oracle_value *sine,
   if (outcome == ORACLE_VALUE)
     outcome = oracle_value_sin (swapped ? cosine : sine, digits);
   if (outcome == ORACLE_VALUE)
-    outcome = magnitude (&a, turn, digits);
+    outcome = magnitude (&a, turn, mistake, digits);
   if (outcome == ORACLE_VALUE)
     outcome = stretch (cosine, &a, mistake, digits);
   if (outcome == ORACLE_VALUE)

@@ -65,20 +65,29 @@ enum oracle_turn_mistake_kind
                                    that is its own in the other layout */
   ORACLE_TURN_FULL_WIDTH,       /* all components turn */
   ORACLE_TURN_HALF_OF_SIZE,     /* split half: t with t + size/2 */
+  ORACLE_TURN_FULL_COUNT,       /* all components turn, pair t of them by
+                                   base^(-2t/r) */
 
   /* Frequencies.  */
   ORACLE_TURN_OTHER_BASE,       /* number */
   ORACLE_TURN_DENOMINATOR_SIZE, /* base^(-2t/size) */
   ORACLE_TURN_HALF_EXPONENT,    /* base^(-t/r) */
+  ORACLE_TURN_DOUBLE_EXPONENT,  /* base^(-4t/r) */
+  ORACLE_TURN_ANGLE_DIVIDED,    /* all frequencies over number */
   ORACLE_TURN_SCALING_MISSING,
   ORACLE_TURN_SCALING_TWICE,    /* theta^2 / base^(-2t/r) */
+  ORACLE_TURN_STEPS_OF_TWO,     /* base a^(r/(r-2)) for the base, a = 2^ceil
+                                   (log2 (length/longest) + 1) - 1, at least
+                                   1; no scaling */
   ORACLE_TURN_BETAS_SWAPPED,
   ORACLE_TURN_TRUNCATE_OTHERWISE,
   ORACLE_TURN_RAMP_OF_SIZE,     /* yarn's range counted with size */
   ORACLE_TURN_RAMP_TO_PAIR,     /* yarn's range ends at pair r/2 - 1 */
   ORACLE_TURN_MAGNITUDE_MISSING,
   ORACLE_TURN_MAGNITUDE_SQUARED,
+  ORACLE_TURN_MAGNITUDE_OTHER,  /* number / 100 */
   ORACLE_TURN_SECTIONS_OTHERWISE,       /* interleaved or not */
+  ORACLE_TURN_SECTIONS_IGNORED, /* axis 0 for all pairs */
 
   /* Positions.  */
   ORACLE_TURN_POSITION_OFFSET,  /* + number */

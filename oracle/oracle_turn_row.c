@@ -15,18 +15,24 @@ static const char *const names[] = {
   "duplicated",
   "full width",
   "half of size",
+  "full count",
   "other base",
   "denominator size",
   "half exponent",
+  "double exponent",
+  "angle divided",
   "scaling missing",
   "scaling twice",
+  "steps of two",
   "betas swapped",
   "truncate otherwise",
   "ramp of size",
   "ramp to pair",
   "magnitude missing",
   "magnitude squared",
+  "magnitude other",
   "sections otherwise",
+  "sections ignored",
   "position offset",
   "position row",
   "position plus row",
@@ -328,7 +334,7 @@ oracle_turn_row (uint64_t *bits, unsigned char *open,
 
   if (!is_defined (turn))
     return (size_t) -1;
-  if (is (&job, ORACLE_TURN_FULL_WIDTH))
+  if (is (&job, ORACLE_TURN_FULL_WIDTH) || is (&job, ORACLE_TURN_FULL_COUNT))
     job.width = turn->size / 2 * 2;
   vector_init (&y, turn->size);
   for (unsigned long digits = FIRST_DIGITS; left > 0; digits *= 3)

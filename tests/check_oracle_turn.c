@@ -224,6 +224,64 @@ START_TEST (the_denominator_is_the_rotary_width)
 }
 END_TEST
 
+/* A call of three lengths: 2^ceil (log2 3 + 1) - 1 = 7; of four the same, of
+   half a one 1, and of five 15.  Base 10^4, width 4, pair 1: the frequency is
+   (10^4 a^2)^(-1/2).  */
+START_TEST (a_base_grows_in_steps_of_two)
+{
+  static const struct { unsigned long length; double a; } table[] = {
+    { 12288, 7 }, { 16384, 7 }, { 2048, 1 }, { 4096, 1 }, { 20480, 15 },
+    { 8192, 3 }
+  };
+  struct oracle_turn_mistake mistake
+    = mistake_of (ORACLE_TURN_STEPS_OF_TWO, 0, NULL);
+  struct oracle_turn turn;
+  size_t n;
+
+  oracle_turn_init (&turn);
+  turn.size = turn.set.width = 4;
+  turn.set.type = ORACLE_ROPE_DYNAMIC;
+  mpz_set_ui (turn.set.base.num, 10000);
+  mpz_set_ui (turn.set.factor.num, 2);
+  mpz_set_ui (turn.set.longest.num, 4096);
+  mpz_set_ui (turn.set.longest.den, 1);
+  mpz_set_ui (turn.set.length.den, 1);
+  for (n = 0; n < sizeof table / sizeof table[0]; n++)
+    {
+      mpz_set_ui (turn.set.length.num, table[n].length);
+      ck_assert_double_eq_tol (cosine (&turn, &mistake, 1, 100),
+                               cos (1 / table[n].a), 1e-12);
+      ck_assert_double_eq_tol (cosine (&turn, &mistake, 0, 100), cos (100),
+                               1e-12);
+    }
+  oracle_turn_clear (&turn);
+}
+END_TEST
+
+/* Base 10^4, width 4, pair 1: 10^-4 with the exponent doubled; 10^-2 over 8;
+   and a magnitude of 1.25.  */
+START_TEST (exponents_divisors_magnitudes_and_axes)
+{
+  struct oracle_turn_mistake twice
+    = mistake_of (ORACLE_TURN_DOUBLE_EXPONENT, 0, NULL);
+  struct oracle_turn_mistake eighth
+    = mistake_of (ORACLE_TURN_ANGLE_DIVIDED, 8, NULL);
+  struct oracle_turn_mistake other
+    = mistake_of (ORACLE_TURN_MAGNITUDE_OTHER, 125, NULL);
+  struct oracle_turn turn;
+
+  oracle_turn_init (&turn);
+  turn.size = turn.set.width = 4;
+  mpz_set_ui (turn.set.base.num, 10000);
+  ck_assert_double_eq_tol (cosine (&turn, &twice, 1, 5000), cos (.5), 1e-12);
+  ck_assert_double_eq_tol (cosine (&turn, &twice, 0, 5), cos (5), 1e-12);
+  ck_assert_double_eq_tol (cosine (&turn, &eighth, 1, 400), cos (.5), 1e-12);
+  ck_assert_double_eq_tol (cosine (&turn, &other, 1, 50), 1.25 * cos (.5),
+                           1e-12);
+  oracle_turn_clear (&turn);
+}
+END_TEST
+
 /* Factor 8 on position 2916 of a frequency of 1: angle 364.5.  */
 START_TEST (scaling_is_missing_or_twice)
 {
@@ -314,6 +372,8 @@ START_TEST (only_the_rotary_width_turns)
     = mistake_of (ORACLE_TURN_FULL_WIDTH, 0, NULL);
   struct oracle_turn_mistake apart
     = mistake_of (ORACLE_TURN_HALF_OF_SIZE, 0, NULL);
+  struct oracle_turn_mistake more
+    = mistake_of (ORACLE_TURN_FULL_COUNT, 0, NULL);
   struct oracle_fraction *x;
   struct oracle_turn turn;
   double y[8], z[8];
@@ -330,6 +390,10 @@ START_TEST (only_the_rotary_width_turns)
   turned (y, &turn, &full, x, 2, 0);
   for (size_t c = 0; c < 8; c++)
     ck_assert_double_eq (y[c], z[c]);
+  /* Pair 2 of a width of 4 goes on by 10^-4.  */
+  turned (y, &turn, &more, x, 2, 0);
+  ck_assert_double_eq_tol (y[0], cos (2) - 5 * sin (2), 1e-14);
+  ck_assert_double_eq_tol (y[2], 3 * cos (2e-4) - 7 * sin (2e-4), 1e-14);
   oracle_fractions_free (x, 8);
   oracle_turn_clear (&turn);
 }
@@ -393,12 +457,17 @@ START_TEST (fractions_are_known_to_be_fractions)
 }
 END_TEST
 
-/* Sections 2, 2, 2 of six pairs: axes 001122, or 012012 when interleaved.  */
+/* Sections 2, 2, 2 of six pairs: axes 001122, or 012012 when interleaved, or
+   0 alone.  */
 START_TEST (each_axis_has_its_pairs)
 {
   static const size_t chunked[] = { 0, 0, 1, 1, 2, 2 };
   struct oracle_turn_mistake otherwise
     = mistake_of (ORACLE_TURN_SECTIONS_OTHERWISE, 0, NULL);
+  struct oracle_turn_mistake ignored
+    = mistake_of (ORACLE_TURN_SECTIONS_IGNORED, 0, NULL);
+  const struct oracle_turn_mistake *mistakes[]
+    = { NULL, &otherwise, &ignored };
   struct oracle_fraction *x, *position = oracle_fractions_new (3);
   struct oracle_turn turn;
   struct oracle_value c, s;
@@ -414,14 +483,15 @@ START_TEST (each_axis_has_its_pairs)
       for (size_t other = 0; other < 3; other++)
         mpz_set_ui (position[other].num, other == axis);
       for (size_t t = 0; t < 6; t++)
-        for (int wrong = 0; wrong < 2; wrong++)
+        for (int wrong = 0; wrong < 3; wrong++)
           {
             ck_assert_int_eq (oracle_turn_waves (&c, &s, &turn,
-                                                 wrong ? &otherwise : NULL, t,
+                                                 mistakes[wrong], t,
                                                  position, 0, 40),
                               ORACLE_VALUE);
             ck_assert_int_eq (oracle_value_sign (&s) != 0,
-                              axis == (wrong ? t % 3 : chunked[t]));
+                              axis == (wrong == 2 ? 0
+                                       : wrong ? t % 3 : chunked[t]));
           }
     }
   oracle_value_clear (&c);
@@ -442,6 +512,8 @@ turn_suite (void)
   tcase_add_test (tc, scores_are_what_the_reports_say);
   tcase_add_test (tc, positions_and_angles_in_few_bits);
   tcase_add_test (tc, the_denominator_is_the_rotary_width);
+  tcase_add_test (tc, a_base_grows_in_steps_of_two);
+  tcase_add_test (tc, exponents_divisors_magnitudes_and_axes);
   tcase_add_test (tc, scaling_is_missing_or_twice);
   tcase_add_test (tc, a_magnitude_is_missing_or_squared);
   tcase_add_test (tc, positions_are_moved_clamped_forgotten);

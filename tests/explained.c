@@ -149,6 +149,11 @@ make_wrong (struct explained *e)
   p->right = has (e, EXPLAINED_WINDOW) ? 3 : -1;
   if (has (e, EXPLAINED_CAP))
     set_ratio (&p->cap, 2, 1);
+  if (has (e, EXPLAINED_SCALED))
+    {
+      set_ratio (&p->factor, 3, 10);
+      p->radicand = 1;
+    }
   wrong_tables (e);
 }
 
@@ -168,6 +173,21 @@ wrap (struct assay_view *view, struct assay_tensor *tensor, const char *name,
     abort ();
 }
 
+/* The published rule for three heads: two as of two, one of four.  */
+static const long slopes_of_three[] = { -4, -8, -2 };
+
+static void
+set_scale (struct assay_problem *p)
+{
+  mpq_t x;
+
+  mpq_init (x);
+  mpq_set_ui (x, 3, 10);
+  assay_surd_set_rational (&p->sigma, x);
+  p->is_scaled = 1;
+  mpq_clear (x);
+}
+
 static void
 right_tables (struct explained *e)
 {
@@ -178,8 +198,11 @@ right_tables (struct explained *e)
     {
       assay_problem_new_slopes (p, e->q_heads);
       for (h = 0; h < e->q_heads; h++)
-        assay_surd_set_power_of_two (&p->slopes[h], -8 * (long) (h + 1),
-                                     e->q_heads);
+        if (has (e, EXPLAINED_THREE))
+          assay_surd_set_power_of_two (&p->slopes[h], slopes_of_three[h], 1);
+        else
+          assay_surd_set_power_of_two (&p->slopes[h], -8 * (long) (h + 1),
+                                       e->q_heads);
     }
   if (has (e, EXPLAINED_SINK))
     {
@@ -232,6 +255,8 @@ make_right (struct explained *e)
     }
   if (has (e, EXPLAINED_CAP))
     mpq_set_ui (p->softcap, 2, 1);
+  if (has (e, EXPLAINED_SCALED))
+    set_scale (p);
   p->empty_row = ASSAY_EMPTY_ZERO;
   right_tables (e);
   if (assay_problem_settle (p, &ctx) != ASSAY_OK)
@@ -262,12 +287,13 @@ draw_all (struct explained *e, size_t n, size_t d)
   size_t heads;
 
   e->batches = has (e, EXPLAINED_BATCHES) ? 2 : 1;
-  e->q_heads = has (e, EXPLAINED_GROUPS) ? 4 : 2;
-  e->kv_heads = 2;
+  e->kv_heads = has (e, EXPLAINED_THREE) ? 3 : 2;
+  e->q_heads = has (e, EXPLAINED_GROUPS) ? 4 : e->kv_heads;
   e->keys = n;
   e->past = has (e, EXPLAINED_PAST) ? n / 4 : 0;
   e->queries = n - e->past - (has (e, EXPLAINED_TALL) ? n / 4 : 0);
   e->width = d;
+  e->columns = has (e, EXPLAINED_LSE) ? 1 : d;
   heads = e->batches * e->kv_heads;
   e->q = draw (e->batches * e->q_heads * e->queries * d,
                has (e, EXPLAINED_LARGE) ? 80.0 : 1.0);
@@ -283,7 +309,8 @@ draw_all (struct explained *e, size_t n, size_t d)
 static void
 make_dump (struct explained *e, enum assay_fmt fmt)
 {
-  size_t shape[] = { e->batches, e->q_heads, e->queries, e->width };
+  size_t shape[] = { e->batches, e->q_heads, e->queries, e->columns };
+  int is_lse = has (e, EXPLAINED_LSE);
   struct assay_view got;
   struct assay_ctx ctx;
 
@@ -293,11 +320,13 @@ make_dump (struct explained *e, enum assay_fmt fmt)
   assay_tensor_close (&e->tensor[6]);
   free (e->dump);
   e->fmt = fmt;
-  e->dump = assay_calloc (e->batches * e->q_heads * e->queries * e->width, 4);
+  e->dump = assay_calloc (e->batches * e->q_heads * e->queries * e->columns,
+                          4);
   wrap (&got, &e->tensor[6], "got", assay_dtype_of_fmt (fmt), shape,
         e->dump);
-  if (assay_target_init (&e->target, "output", ASSAY_STAGE_OUTPUT, fmt, &got,
-                         &e->problem, &ctx) != ASSAY_OK)
+  if (assay_target_init (&e->target, is_lse ? "lse" : "output",
+                         is_lse ? ASSAY_STAGE_LSE : ASSAY_STAGE_OUTPUT, fmt,
+                         &got, &e->problem, &ctx) != ASSAY_OK)
     abort ();
 }
 
@@ -346,7 +375,7 @@ static size_t
 row_at (const struct explained *e, const struct oracle_place *at)
 {
   return ((at->batch * e->q_heads + at->head) * e->queries + at->query)
-         * e->width;
+         * e->columns;
 }
 
 static void
@@ -359,8 +388,10 @@ ask_oracle (uint64_t *bits, const struct explained *e,
   };
 
   if (oracle_kernel_row (bits, NULL, &e->wrong,
-                         e->c->kind < 0 ? NULL : &mistake, ORACLE_OUTPUT, at,
-                         format, MOST_DIGITS) != 0)
+                         e->c->kind < 0 ? NULL : &mistake,
+                         has (e, EXPLAINED_LSE) ? ORACLE_LSE2
+                                                : ORACLE_OUTPUT,
+                         at, format, MOST_DIGITS) != 0)
     abort ();
 }
 
@@ -370,14 +401,14 @@ dump_row (struct explained *e, const struct oracle_place *at)
   const struct oracle_format *format
     = oracle_format_named (assay_fmt_shape (e->fmt)->name);
   size_t row = row_at (e, at), size = e->fmt == ASSAY_FMT_F32 ? 4 : 2, c;
-  uint64_t *bits = assay_calloc (e->width, sizeof *bits);
+  uint64_t *bits = assay_calloc (e->columns, sizeof *bits);
   int tells = 1;
 
-  for (c = 0; c < e->width && tells; c++)
+  for (c = 0; c < e->columns && tells; c++)
     tells = narrowed (&bits[c], e->wide[row + c], format);
   if (!tells)
     ask_oracle (bits, e, at, format);
-  narrowed_store (e->dump + row * size, bits, e->width, size);
+  narrowed_store (e->dump + row * size, bits, e->columns, size);
   free (bits);
 }
 
@@ -389,7 +420,7 @@ explained_dump (struct explained *e, enum assay_fmt fmt)
 
   make_dump (e, fmt);
   if (!is_known)
-    e->wide = assay_calloc (e->batches * e->q_heads * e->queries * e->width,
+    e->wide = assay_calloc (e->batches * e->q_heads * e->queries * e->columns,
                             sizeof *e->wide);
   for (at.batch = 0; at.batch < e->batches; at.batch++)
     for (at.head = 0; at.head < e->q_heads; at.head++)
@@ -412,19 +443,4 @@ explained_run (struct assay_explanation *explanation,
   judge.jobs = jobs;
   assay_explain (explanation, &e->problem, &e->target, &judge);
   assay_judge_clear (&judge);
-}
-
-int
-explained_is_expected (const struct assay_explanation *explanation,
-                       const struct explained_case *c)
-{
-  const struct assay_finding *first = &explanation->finding[0];
-
-  if (c->expected == NULL)
-    return explanation->outcome == ASSAY_EXPLAINED_RIGHT;
-  return explanation->outcome == ASSAY_EXPLAINED_NAMED
-         && first->second == NULL
-         && (strcmp (first->hypothesis->name, c->expected) == 0
-             || (c->equal
-                 && strcmp (first->hypothesis->name, c->equal) == 0));
 }

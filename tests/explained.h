@@ -26,7 +26,10 @@ enum
   EXPLAINED_SINK = 1024,
   EXPLAINED_SLOPES = 2048,
   EXPLAINED_LARGE = 4096,       /* q is 80 times as large */
-  EXPLAINED_LATE = 8192         /* queries from position 8176 on */
+  EXPLAINED_LATE = 8192,        /* queries from position 8176 on */
+  EXPLAINED_SCALED = 16384,     /* the scale is 3/10 */
+  EXPLAINED_THREE = 32768,      /* heads of queries and keys */
+  EXPLAINED_LSE = 65536         /* asked: ln sum exp; dumped: its log2 */
 };
 
 struct explained_case
@@ -37,7 +40,8 @@ struct explained_case
   const char *format;
   unsigned features;
   const char *expected;         /* name of a hypothesis; null: none */
-  const char *equal;            /* another that is the same function */
+  const char *equals;           /* others that are the same function here,
+                                   with ", " between them */
 };
 
 extern const struct explained_case explained_cases[];
@@ -47,6 +51,7 @@ struct explained
 {
   const struct explained_case *c;
   size_t batches, q_heads, kv_heads, queries, keys, past, width;
+  size_t columns;               /* of the dump */
   float *q, *k, *v, *past_k, *past_v, *mask;
   struct oracle_problem wrong;
   struct assay_tensor tensor[7];
@@ -76,8 +81,11 @@ void explained_dump (struct explained *e, enum assay_fmt fmt);
 void explained_run (struct assay_explanation *explanation,
                     const struct explained *e, size_t jobs);
 
-/* Whether the first finding is what the case expects (or none).  */
+/* Whether what the case expects is named (or nothing): it or an equal of it is
+   first, the others are stated to be equal; and for a dump in f32 nothing
+   else is, but for what was fitted.  */
 int explained_is_expected (const struct assay_explanation *explanation,
-                           const struct explained_case *c);
+                           const struct explained_case *c,
+                           enum assay_fmt fmt);
 
 #endif

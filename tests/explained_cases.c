@@ -1,6 +1,7 @@
 /* explained_cases.c -- every mistake that the oracle can make, and the name it
    is to be given */
 
+#include "equal_names.h"
 #include "explained.h"
 
 #define PLAIN EXPLAINED_CAUSAL
@@ -24,12 +25,22 @@ const struct explained_case explained_cases[] = {
     NULL },
   { "scale without root", ORACLE_SCALE_NO_ROOT, 0, NULL, PLAIN,
     "scale without root", "scale twice" },
+  { "default scale", ORACLE_SCALE_OTHER_WIDTH, 16, NULL,
+    PLAIN | EXPLAINED_SCALED, "default scale", NULL },
+  { "root of the scale", ORACLE_SCALE_OTHER_WIDTH, 4, NULL, PLAIN,
+    "root of the scale", NULL },
+  { "base of two", ORACLE_BASE_OF_TWO, 0, "f64", PLAIN,
+    "base of the exponential", NULL },
   { "scores left out", ORACLE_SCORES_LEFT_OUT, 0, NULL, PLAIN,
-    "scores left out", NULL },
+    "scores left out", "chunks averaged" },
   { "query factor", ORACLE_QUERY_FACTOR, 8192, "f32",
     PLAIN | EXPLAINED_LATE, "query factor doubled", NULL },
   { "query factor lost", ORACLE_QUERY_FACTOR_LOST, 8192, "f32",
     PLAIN | EXPLAINED_LATE, "query factor missing", NULL },
+  { "query factor of 10", ORACLE_QUERY_FACTOR, 10, "f32", PLAIN,
+    "query factor doubled", NULL },
+  { "query factor of 13 lost", ORACLE_QUERY_FACTOR_LOST, 13, "f32",
+    PLAIN | EXPLAINED_PAST, "query factor missing", NULL },
   { "causal top-left", ORACLE_CAUSAL_TOP_LEFT, 0, NULL,
     PLAIN | EXPLAINED_PAST, "causal top-left", NULL },
   { "causal bottom-right", ORACLE_CAUSAL_BOTTOM_RIGHT, 0, NULL,
@@ -55,7 +66,14 @@ const struct explained_case explained_cases[] = {
   { "mask -10000 and an empty row", ORACLE_MASK_FINITE, -10000, NULL,
     EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask", NULL },
   { "lowest mask and an empty row", ORACLE_MASK_FINITE, 0, NULL,
-    EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask", "empty rows" },
+    EXPLAINED_MASK | EXPLAINED_EMPTY, "finite mask",
+    "finite score, empty rows" },
+  { "blocked scores 0", ORACLE_SCORE_FINITE, 0, NULL, PLAIN, "finite score",
+    NULL },
+  { "blocked scores -3", ORACLE_SCORE_FINITE, -3, NULL, EXPLAINED_MASK,
+    "fitted score", NULL },
+  { "mask negated", ORACLE_BIAS_NEGATED, 0, NULL, EXPLAINED_MASK,
+    "mask negated", NULL },
   { "empty otherwise", ORACLE_EMPTY_OTHERWISE, 0, NULL,
     EXPLAINED_MASK | EXPLAINED_EMPTY, "empty rows", NULL },
   { "valid ignored", ORACLE_VALID_IGNORED, 0, NULL,
@@ -90,6 +108,12 @@ const struct explained_case explained_cases[] = {
     "rows displaced", NULL },
   { "last batch", ORACLE_ROWS_OF_BATCH, 0, NULL, PLAIN | EXPLAINED_BATCHES,
     "last batch reads batch 0", NULL },
+  { "values of the next key", ORACLE_VALUES_SHIFTED, 1, NULL, PLAIN,
+    "values shifted", NULL },
+  { "head before", ORACLE_ROWS_NEXT_HEAD, 0, NULL, PLAIN, "heads displaced",
+    NULL },
+  { "batch before", ORACLE_ROWS_NEXT_BATCH, 0, NULL,
+    PLAIN | EXPLAINED_BATCHES, "batches displaced", NULL },
   { "cap missing", ORACLE_CAP_MISSING, 0, NULL, PLAIN | EXPLAINED_CAP,
     "cap missing", NULL },
   { "cap added", ORACLE_CAP_ADDED, 5, NULL, PLAIN, "cap added", NULL },
@@ -113,6 +137,8 @@ const struct explained_case explained_cases[] = {
     "log2 for ln in a merge", NULL },
   { "merge plain", ORACLE_MERGE_PLAIN, 16, NULL, PLAIN, "chunks averaged",
     NULL },
+  { "log2 of the sum", -1, 0, NULL, PLAIN | EXPLAINED_LSE,
+    "log-sum-exp in the other base", NULL },
   { "slopes missing", ORACLE_SLOPES_MISSING, 0, NULL,
     PLAIN | EXPLAINED_SLOPES, "slopes missing", NULL },
   { "slopes negated", ORACLE_SLOPES_NEGATED, 0, NULL,
@@ -122,6 +148,15 @@ const struct explained_case explained_cases[] = {
   { "slopes of the next head", ORACLE_SLOPES_OTHER_HEAD, 1, NULL,
     PLAIN | EXPLAINED_GROUPS | EXPLAINED_SLOPES, "slopes of another head",
     NULL },
+  { "slopes of any number of heads", ORACLE_SLOPES_PLAIN_RULE, 0, NULL,
+    PLAIN | EXPLAINED_SLOPES | EXPLAINED_THREE, "slopes by another rule",
+    NULL },
+  { "slopes twice", ORACLE_SLOPES_TIMES, 2, NULL, PLAIN | EXPLAINED_SLOPES,
+    "slopes multiplied", NULL },
+  { "signed distance", ORACLE_SLOPES_SIGNED, 0, NULL, EXPLAINED_SLOPES,
+    "distance signed", NULL },
+  { "distance from rows", ORACLE_SLOPES_FROM_ROWS, 0, NULL,
+    EXPLAINED_SLOPES | EXPLAINED_PAST, "distance from rows", NULL },
   { "bias scaled", ORACLE_BIAS_SCALED, 0, NULL, PLAIN | EXPLAINED_MASK,
     "mask scaled", NULL },
   { "inputs bf16", ORACLE_ROUND_INPUTS, 0, "bf16", PLAIN, "inputs rounded",
@@ -131,17 +166,23 @@ const struct explained_case explained_cases[] = {
   { "values f16", ORACLE_ROUND_VALUES, 0, "f16", PLAIN, "values rounded",
     NULL },
   { "dot bf16", ORACLE_ROUND_DOT, 0, "bf16", PLAIN, "products rounded",
-    "scores rounded" },
+    "scores rounded, biased scores rounded" },
   { "scores bf16", ORACLE_ROUND_SCORES, 0, "bf16", PLAIN, "scores rounded",
-    "products rounded" },
+    "products rounded, biased scores rounded" },
   { "dot f16 overflows", ORACLE_ROUND_DOT, 0, "f16", PLAIN | EXPLAINED_LARGE,
-    "products rounded", "scores rounded" },
+    "products rounded", "scores rounded, biased scores rounded" },
   { "biased bf16", ORACLE_ROUND_BIASED, 0, "bf16",
     PLAIN | EXPLAINED_SLOPES, "biased scores rounded", NULL },
   { "weights bf16", ORACLE_ROUND_WEIGHTS, 0, "bf16", PLAIN,
     "weights rounded", NULL },
   { "weights f16", ORACLE_ROUND_WEIGHTS, 0, "f16", PLAIN, "weights rounded",
     NULL },
+  { "each step bf16", ORACLE_ROUND_EACH, 0, "bf16",
+    PLAIN | EXPLAINED_SLOPES, "scores and weights rounded", NULL },
+  { "sums bf16", ORACLE_ROUND_PARTIAL, 0, "bf16", PLAIN,
+    "output summed narrowly", NULL },
+  { "sums f16", ORACLE_ROUND_PARTIAL, 0, "f16", PLAIN,
+    "output summed narrowly", NULL },
   { "softmax bf16", ORACLE_SOFTMAX_ROUNDED, 0, "bf16", PLAIN,
     "softmax rounded", NULL },
   { "no max f32", ORACLE_SOFTMAX_NO_MAX, 0, "f32",
@@ -152,3 +193,44 @@ const struct explained_case explained_cases[] = {
 
 const size_t explained_case_count
   = sizeof explained_cases / sizeof explained_cases[0];
+
+/* ---- what is told ---- */
+
+/* Whether finding N is the first or stated to be equal to it, and no finding
+   before it has its name.  */
+static int
+is_stated (const struct assay_explanation *x, size_t n)
+{
+  size_t m;
+
+  for (m = 0; m < n; m++)
+    if (x->finding[m].hypothesis == x->finding[n].hypothesis)
+      return 0;
+  return n == 0 || x->finding[n].is_equal;
+}
+
+int
+explained_is_expected (const struct assay_explanation *x,
+                       const struct explained_case *c, enum assay_fmt fmt)
+{
+  size_t stated = 0, n;
+  int is_alone = 1;
+
+  if (c->expected == NULL)
+    return x->outcome == ASSAY_EXPLAINED_RIGHT;
+  if (x->outcome != ASSAY_EXPLAINED_NAMED || x->finding[0].second != NULL)
+    return 0;
+  for (n = 0; n < x->findings; n++)
+    {
+      const struct assay_hypothesis *h = x->finding[n].hypothesis;
+      int is_named = equal_names_have (h->name, c->expected, c->equals);
+
+      if (!is_stated (x, n))
+        continue;
+      stated += is_named;
+      if (n == 0 ? !is_named
+                 : !is_named && !h->range && fmt == ASSAY_FMT_F32)
+        is_alone = 0;
+    }
+  return is_alone && stated == equal_names_count (c->equals);
+}

@@ -29,7 +29,9 @@ enum
   EXPLAINED_LISTS = 1024,       /* longrope's, in short calls */
   EXPLAINED_OTHER_LIST = 2048,  /* the dump has the long one */
   EXPLAINED_DYNAMIC = 4096,     /* by 4, in calls of twice the length */
-  EXPLAINED_CAPACITY = 8192     /* the dump is of a call of 4 times it */
+  EXPLAINED_CAPACITY = 8192,    /* the dump is of a call of 4 times it */
+  EXPLAINED_BASE = 16384,       /* 500000, whose square no model has */
+  EXPLAINED_TRIPLE = 32768      /* calls are of three times the length */
 };
 
 struct explained_turn_case
@@ -40,7 +42,8 @@ struct explained_turn_case
   const char *format;
   unsigned features;
   const char *expected;         /* name of a hypothesis; null: none */
-  const char *equal;            /* another that is the same function */
+  const char *equals;           /* others that are the same function here,
+                                   with ", " between them */
 };
 
 extern const struct explained_turn_case explained_turn_cases[];
@@ -88,8 +91,11 @@ void explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt);
 void explained_turn_run (struct assay_turn_explanation *explanation,
                          struct explained_turn *e);
 
-/* Whether the first finding is what the case expects (or none).  */
+/* Whether what the case expects is named (or nothing): it or an equal of it is
+   first, the others are stated to be equal; and for a dump in f32 nothing
+   else is, but for what was fitted.  */
 int explained_turn_is_expected (const struct assay_turn_explanation *x,
-                                const struct explained_turn_case *c);
+                                const struct explained_turn_case *c,
+                                enum assay_fmt fmt);
 
 #endif

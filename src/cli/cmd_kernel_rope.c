@@ -103,6 +103,7 @@ explain (struct assay_turn_explanation *explanation,
          struct assay_ctx *ctx)
 {
   const struct assay_rotation_judge *judge = &run->judge[0];
+  int are_both = run->targets > 1;
   int is_case = run->options->text[ASSAY_TURN_CASE] != NULL;
   enum assay_status status = ASSAY_OK;
   struct assay_turn_dump dump = {
@@ -112,8 +113,11 @@ explain (struct assay_turn_explanation *explanation,
 
   memset (tables, 0, sizeof *tables);
   if (judge->what != ASSAY_ROTATION_OUTPUT)
-    status = assay_table_vectors_init (tables, run->rotation, judge,
-                                       &run->judge[1], ctx);
+    status = assay_table_vectors_init (
+      tables, run->rotation,
+      judge->what == ASSAY_ROTATION_COSINES ? judge : NULL,
+      are_both ? &run->judge[1]
+      : judge->what == ASSAY_ROTATION_SINES ? judge : NULL, ctx);
   if (status != ASSAY_OK)
     return status;
   assay_turn_explain (explanation, tables->got ? &tables->rotation
@@ -278,10 +282,6 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
                       "neither");
   else if (text[ASSAY_TURN_GOT] && !text[ASSAY_TURN_X])
     assay_cli_misuse (command, "expected --x beside --got, found none");
-  else if (text[ASSAY_TURN_EXPLAIN] && tables
-           && !(text[ASSAY_TURN_COS_GOT] && text[ASSAY_TURN_SIN_GOT]))
-    assay_cli_misuse (command, "expected both --cos-got and --sin-got beside "
-                      "--explain, found one of them");
   else if (text[ASSAY_TURN_EXPLAIN] && !text[ASSAY_TURN_GOT]
            && !tables && !text[ASSAY_TURN_CASE])
     assay_cli_misuse (command, "expected --got, --case or tables beside "

@@ -2,6 +2,7 @@
 
 #include "kernel/explain.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,18 +41,34 @@ is_right (const struct assay_score_count *count)
          && 100 * count->equal >= 98 * count->elements;
 }
 
-/* Another name for a change that is a finding already.  */
 static int
-is_known (const struct assay_explanation *explanation,
-          const struct assay_finding *finding)
+is_fitted (const struct assay_finding *finding)
 {
+  return finding->hypothesis->range
+         || (finding->second && finding->second->range);
+}
+
+/* Whether FINDING is the same function as a finding that is there, which
+   gives it its count.  *IS_NEWS <- whether it is another name for it all the
+   same: of another known mistake, which nothing can tell from that one.  */
+static int
+is_known (struct assay_finding *finding, int *is_news,
+          const struct assay_explanation *explanation)
+{
+  const struct assay_finding *list = explanation->finding;
+  int is_known = 0;
   size_t n;
 
+  *is_news = finding->second == NULL && !is_fitted (finding);
   for (n = 0; n < explanation->findings; n++)
-    if (memcmp (&explanation->finding[n].plan, &finding->plan,
-                sizeof finding->plan) == 0)
-      return 1;
-  return 0;
+    if (memcmp (&list[n].plan, &finding->plan, sizeof finding->plan) == 0)
+      {
+        is_known = 1;
+        finding->count = list[n].count;
+        if (list[n].hypothesis == finding->hypothesis)
+          *is_news = 0;
+      }
+  return is_known;
 }
 
 /* Inserted behind those of at least its merit; the least is dropped.  */
@@ -94,6 +111,33 @@ settle_equals (struct assay_explanation *explanation)
   list[0] = first;
 }
 
+static long
+position_of (const struct assay_scene *scene,
+             const struct assay_matched_row *row)
+{
+  return assay_problem_offset (scene->problem, row->b) + (long) row->i;
+}
+
+static void
+find_first_wrong (struct assay_scene *scene,
+                  const struct assay_search *search)
+{
+  long least = LONG_MAX;
+  int is_found = 0;
+  size_t n;
+
+  for (n = 0; n < search->rows; n++)
+    if (search->row[n].is_wrong)
+      {
+        long position = position_of (scene, &search->row[n]);
+
+        least = position < least ? position : least;
+      }
+  for (n = 0; n < search->rows; n++)
+    is_found |= position_of (scene, &search->row[n]) + 1 == least;
+  scene->first_wrong = is_found && least > 0 ? least : 0;
+}
+
 /* The trials that survive are looked at on all rows, and those that explain
    the dump become findings.  */
 static void
@@ -115,15 +159,17 @@ confirm (struct assay_explanation *explanation, struct assay_search *search,
         .tolerance = trial[n].tolerance, .is_local = search->is_local,
         .plan = trial[n].plan
       };
+      int is_news;
 
-      if (!trial[n].survives)
+      if (!trial[n].survives
+          || (is_known (&finding, &is_news, explanation) && !is_news))
         continue;
-      assay_match_rows (&finding.count, search->scene, search->target,
-                        &finding.plan, search->row, search->rows,
-                        search->is_local, 0, search->jobs);
-      finding.order = done++ + (finding.hypothesis->range ? CONFIRMED : 0);
-      if (assay_search_explains (&finding.count, &right, &finding.plan)
-          && !is_known (explanation, &finding))
+      if (finding.count.elements == 0)
+        assay_match_rows (&finding.count, search->scene, search->target,
+                          &finding.plan, search->row, search->rows,
+                          search->is_local, 0, search->jobs);
+      finding.order = done++ + (is_fitted (&finding) ? CONFIRMED : 0);
+      if (assay_search_explains (&finding.count, &right, &finding.plan))
         insert (explanation, &finding);
     }
   settle_equals (explanation);
@@ -226,6 +272,7 @@ look (struct assay_explanation *explanation, struct assay_search *search)
     explanation->wrong_rows += (size_t) search->row[n].is_wrong;
   if (is_right (&explanation->right) || explanation->right.elements == 0)
     return;
+  find_first_wrong (&explanation->scene, search);
   assay_explain_region (&explanation->region, search->row, search->rows,
                         problem->batches, problem->q_heads,
                         problem->queries);

@@ -83,7 +83,7 @@ choose_width (double *list, const struct assay_scene *scene)
   size_t count = 0, n;
 
   for (n = 0; n < sizeof width / sizeof width[0]; n++)
-    if (width[n] > 1)
+    if (width[n] > 1 && width[n] != problem->width)
       count = include (list, count, 1.0 / sqrt ((double) width[n]),
                        scene->scale);
   return count;
@@ -128,28 +128,31 @@ tell_left_out (struct assay_text *text, const struct assay_scene *scene,
 
 /* ---- a factor of queries that grows with the position ---- */
 
-/* Steps L that models have, as far as a query reaches the first of them.  */
+/* Steps L that models have, as far as a query reaches the first of them, and
+   those that begin to count at the first wrong row: negative where positions
+   count from 1.  Llama 4 does so, and its step is 8192; rules by the length
+   before scaling count from 0.  */
 static size_t
 choose_step (double *list, const struct assay_scene *scene)
 {
-  static const double steps[] = { 8192.0, 4096.0, 16384.0, 32768.0 };
+  const double steps[] = {
+    -8192.0, 4096.0, 16384.0, 32768.0, (double) scene->first_wrong,
+    -(double) (scene->first_wrong + 1)
+  };
+  enum { KNOWN = 4 };
   const struct assay_problem *problem = scene->problem;
   double last = (double) assay_problem_offset (problem, 0)
                 + (double) problem->queries;
-  size_t count = 0, n;
+  size_t known = scene->first_wrong > 0 ? KNOWN + 2 : KNOWN, count = 0, n, m;
 
-  for (n = 0; n < sizeof steps / sizeof steps[0]; n++)
-    if (last >= steps[n])
-      list[count++] = steps[n];
+  for (n = 0; n < known; n++)
+    {
+      for (m = 0; m < count && list[m] != steps[n]; m++)
+        continue;
+      if (m == count && last >= fabs (steps[n]))
+        list[count++] = steps[n];
+    }
   return count;
-}
-
-/* Llama 4 counts positions from 1 and its step is 8192; rules by the length
-   before scaling count from 0.  */
-static int
-counts_from_1 (double step)
-{
-  return step == 8192.0;
 }
 
 static void
@@ -158,8 +161,8 @@ times_factor (struct assay_plan *plan, const struct assay_scene *scene,
 {
   (void) scene;
   plan->query = ASSAY_QUERY_TIMES;
-  plan->query_step = (long) step;
-  plan->query_counts_from_1 = counts_from_1 (step);
+  plan->query_step = (long) fabs (step);
+  plan->query_counts_from_1 = step < 0.0;
 }
 
 static void
@@ -174,8 +177,8 @@ static void
 tell_step (struct assay_text *text, double step)
 {
   assay_text_printf (text, "1 + 0.1*ln(1 + floor(%s/%.0f)) of the query at "
-                     "position p", counts_from_1 (step) ? "(p + 1)" : "p",
-                     step);
+                     "position p", step < 0.0 ? "(p + 1)" : "p",
+                     fabs (step));
 }
 
 static void

@@ -1,7 +1,7 @@
 /* hypothesis.h -- named mistakes, each a small record
 
-   To add one: an entry in one of the tables, and a test in
-   tests/check_explain.c.  The letters are the kinds of public reports:
+   To add one: an entry in one of the tables, and a case that the oracle makes
+   in tests/explained_cases.c.  The letters are the kinds of public reports:
    A position or frequency in too few bits, B YaRN magnitude, C scaling or base
    ignored, D dynamic NTK, E pair layout, F wrong position, G causal mask of
    unequal lengths, H masked values and empty rows, I soft cap, J softmax

@@ -32,6 +32,7 @@ assay_scene_init (struct assay_scene *scene,
   scene->scale = surd_double (&problem->sigma);
   scene->cap = mpq_get_d (problem->softcap);
   scene->slopes = scene->sinks = NULL;
+  scene->first_wrong = 0;
   if (problem->slopes)
     scene->slopes = assay_calloc (problem->q_heads, sizeof *scene->slopes);
   if (problem->sinks)

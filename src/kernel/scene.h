@@ -23,6 +23,9 @@ struct assay_scene
   const struct assay_problem *problem;
   double scale, cap;
   double *slopes, *sinks;       /* of each query head, or null */
+  long first_wrong;             /* the least position of a row that is not
+                                   right, if the one before is right; else
+                                   0 */
   struct assay_scene_head *head;        /* batches x key heads */
   pthread_mutex_t lock;
 };

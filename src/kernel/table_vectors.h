@@ -15,13 +15,14 @@ struct assay_table_vectors
   struct assay_turn_dump dump;
   /* The rest is its own.  */
   float *x;
-  unsigned char *got;
+  unsigned char *got, *is_absent;
   struct assay_tensor x_tensor, got_tensor;
 };
 
-/* TABLES <- what COSINES and SINES judge, of ROTATION; both are borrowed.  A
-   table with a column for each pair is one head of pairs (1, 0); one with a
-   column for each component has another head, of pairs (0, 1), for the second
+/* TABLES <- what COSINES and SINES judge, of ROTATION; all are borrowed.  One
+   of the two may be null: then only what the other says is there.  A table
+   with a column for each pair is one head of pairs (1, 0); one with a column
+   for each component has another head, of pairs (0, 1), for the second
    components.  ASSAY_EVALUE when the tables differ in shape, type or rows.  To
    be cleared, also after a refusal.  */
 enum assay_status assay_table_vectors_init

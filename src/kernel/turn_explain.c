@@ -91,17 +91,28 @@ is_right (const struct assay_score_count *count)
          && 1000 * count->equal >= 995 * count->elements;
 }
 
+/* Whether FINDING is the same function as a finding that is there, which
+   gives it its count.  *IS_NEWS <- whether it is another name for it all the
+   same: of another known mistake, which nothing can tell from that one.  */
 static int
-is_known (const struct assay_turn_explanation *e,
-          const struct assay_turn_finding *finding)
+is_known (struct assay_turn_finding *finding, int *is_news,
+          const struct assay_turn_explanation *e)
 {
+  int is_known = 0;
   size_t n;
 
+  *is_news = finding->second == NULL
+             && finding->hypothesis->search <= ASSAY_TURN_SEARCH_CHOICES;
   for (n = 0; n < e->findings; n++)
     if (assay_turn_plan_equal (&e->finding[n].plan, &finding->plan,
                                &e->scene))
-      return 1;
-  return 0;
+      {
+        is_known = 1;
+        finding->count = e->finding[n].count;
+        if (e->finding[n].hypothesis == finding->hypothesis)
+          *is_news = 0;
+      }
+  return is_known;
 }
 
 /* Behind those of at least its merit; the least is dropped.  */
@@ -161,11 +172,14 @@ confirm (struct assay_turn_explanation *e, struct assay_turn_search *search,
         .second_parameter = trial[n].second_parameter,
         .is_local = search->is_local, .plan = trial[n].plan
       };
+      int is_news;
 
-      if (!trial[n].survives || is_known (e, &finding))
+      if (!trial[n].survives
+          || (is_known (&finding, &is_news, e) && !is_news))
         continue;
-      match_all (&finding.count, &search->rows, &finding.plan,
-                 search->is_local, 0);
+      if (finding.count.elements == 0)
+        match_all (&finding.count, &search->rows, &finding.plan,
+                   search->is_local, 0);
       finding.order = done++ + (finding.hypothesis->search
                                 > ASSAY_TURN_SEARCH_CHOICES ? CONFIRMED : 0);
       if (assay_turn_is_explained (&finding.count, &right, &finding.plan))

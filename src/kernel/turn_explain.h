@@ -30,7 +30,17 @@ struct assay_turn_dump
   enum assay_fmt fmt;
   size_t first_row, last_row;
   int is_table;                 /* made of tables (table_vectors.h) */
+  /* [head][column]: 1 where nothing is known; null: everything is.  */
+  const unsigned char *is_absent;
 };
+
+static inline int
+assay_turn_dump_has (const struct assay_turn_dump *dump, size_t head,
+                     size_t column)
+{
+  return dump->is_absent == NULL
+         || !dump->is_absent[head * dump->got.shape[ASSAY_VIEW_D] + column];
+}
 
 struct assay_turn_explanation
 {

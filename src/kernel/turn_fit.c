@@ -44,7 +44,8 @@ squares (struct assay_turn_search *search,
           double r = assay_view_double (&rows->dump->got, row->b, row->h,
                                         row->i, c) - rows->out[c];
 
-          sum += isfinite (r) ? r * r : 0.0;
+          if (isfinite (r) && assay_turn_dump_has (rows->dump, row->h, c))
+            sum += r * r;
         }
     }
   assay_turn_plan_clear (&plan);
@@ -171,7 +172,7 @@ fit_magnitude (double *parameter, struct assay_turn_search *search)
           double got = assay_view_double (&rows->dump->got, row->b, row->h,
                                           row->i, c);
 
-          if (isfinite (got))
+          if (isfinite (got) && assay_turn_dump_has (rows->dump, row->h, c))
             {
               above += got * y;
               below += y * y;

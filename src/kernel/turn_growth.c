@@ -32,7 +32,8 @@ visit_row (struct assay_turn_rows *rows, const struct assay_turn_plan *right,
       struct assay_score_count count = { 0, 0, 0, 0.0, 0.0 };
 
       if (assay_rotation_column (&pair, &partner, &scene->rotation->layout, c)
-          == ASSAY_TURNED_COPY)
+          == ASSAY_TURNED_COPY
+          || !assay_turn_dump_has (rows->dump, row->h, c))
         continue;
       assay_match_element (&count, got, rows->out[c], rows->noise[c],
                            rows->dump->fmt);

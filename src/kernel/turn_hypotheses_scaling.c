@@ -18,11 +18,13 @@ unscaled (struct assay_turn_plan *plan, const struct assay_turn_scene *scene,
   return assay_turn_rope_end (plan, scene, &copy);
 }
 
+/* Where there is no attention factor the scaling is missing, and no more.  */
 static int
 unscaled_steps (struct assay_turn_plan *plan,
                 const struct assay_turn_scene *scene, double parameter)
 {
-  int is_known = unscaled (plan, scene, parameter);
+  int is_known = unscaled (plan, scene, parameter)
+                 && plan->magnitude != scene->magnitude;
 
   plan->magnitude = scene->magnitude;
   return is_known;
@@ -34,8 +36,9 @@ scaled_twice (struct assay_turn_plan *plan,
 {
   size_t i;
 
-  if (!unscaled_steps (plan, scene, parameter))
+  if (!unscaled (plan, scene, parameter))
     return 0;
+  plan->magnitude = scene->magnitude;
   for (i = 0; i < scene->pairs; i++)
     plan->w[i] = scene->w[i] * (scene->w[i] / plan->w[i]);
   return 1;
@@ -133,6 +136,42 @@ ntk (struct assay_turn_plan *plan, const struct assay_turn_scene *scene,
                        assay_turn_rope_value (scene, ASSAY_KEY_THETA)
                        * pow (parameter, r / (r - 2.0)));
   return assay_turn_rope_end (plan, scene, &copy);
+}
+
+/* 2^k - 1 above 1 for a call of N positions over L: Qwen's first models take
+   the least k with 2^(k-1) >= N/L, reports of them the largest with 2^(k-1)
+   <= N/L.  Those of longer and longer calls where N or L is not known.  */
+static size_t
+steps_of_two (double *list, const struct assay_turn_scene *scene)
+{
+  double length = assay_turn_rope_value (scene, ASSAY_KEY_LENGTH);
+  double ratio, power = 1.0;
+  size_t count = 0;
+
+  if (!(length > 0.0) || scene->call.length == 0)
+    {
+      for (power = 4.0; power <= 64.0; power *= 2.0)
+        list[count++] = power - 1.0;
+      return count;
+    }
+  ratio = (double) scene->call.length / length;
+  while (power < ratio)
+    power *= 2.0;
+  if (power > 1.0)
+    list[count++] = 2.0 * power - 1.0;
+  if (power > ratio && power > 2.0)
+    list[count++] = power - 1.0;
+  return count;
+}
+
+static void
+tell_steps_of_two (struct assay_text *text,
+                   const struct assay_turn_scene *scene, double parameter)
+{
+  (void) scene;
+  assay_text_printf (text, "the base grows by %.0f^(r/(r-2)): %.0f is one "
+                     "less than a power of two, as Qwen's first models have "
+                     "it", parameter, parameter);
 }
 
 static void
@@ -373,6 +412,11 @@ static const struct assay_turn_hypothesis entries[] = {
   { .name = "ntk scaling", .meaning = "NTK scaling", .kind = 'D',
     .fix = "scale as the config says", STEPS, CHOICES, .choices = factors,
     .apply = ntk, .tell = tell_ntk },
+  { .name = "ntk by powers of two",
+    .meaning = "the base grows in steps, with powers of two", .kind = 'D',
+    .fix = "let the base grow as the config says, not by "
+           "2^ceil(log2(N/L) + 1) - 1", STEPS, CHOICES,
+    .choices = steps_of_two, .apply = ntk, .tell = tell_steps_of_two },
   { .name = "yarn scaling", .meaning = "yarn scaling", .kind = 'C',
     .fix = "scale as the config says", STEPS, CHOICES, .choices = factors,
     .apply = yarn, .tell = tell_yarn },

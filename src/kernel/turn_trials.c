@@ -32,9 +32,10 @@ assay_turn_match_row (struct assay_score_count *count,
   assay_turn_plan_row (rows->out, rows->noise, rows->work, plan, rows->scene,
                        rows->unit, row->b, row->h, row->i);
   for (c = 0; c < columns; c++)
-    assay_match_element (count, assay_view_double (&rows->dump->got, row->b,
-                                                   row->h, row->i, c),
-                         rows->out[c], rows->noise[c], rows->dump->fmt);
+    if (assay_turn_dump_has (rows->dump, row->h, c))
+      assay_match_element (count, assay_view_double (&rows->dump->got, row->b,
+                                                     row->h, row->i, c),
+                           rows->out[c], rows->noise[c], rows->dump->fmt);
 }
 
 void
