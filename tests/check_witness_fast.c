@@ -369,7 +369,7 @@ rounded (double x, mpfr_prec_t bits)
   return result;
 }
 
-START_TEST (sum_of_27_bits_and_fused_product_are_rounded_twice)
+START_TEST (sum_of_27_bits_and_fused_product_round_twice)
 {
   double a = 1, b = 0x1p-27 + 0x1p-53, x = 8392705 * 0x1p-35;
   double y = 8384513 * 0x1p-35;
@@ -443,7 +443,7 @@ witness_suite (void)
   tcase_add_loop_test (turned,
                        component_turned_by_another_angle_may_be_a_tie, 0, 3);
   tcase_add_test (turned,
-                  sum_of_27_bits_and_fused_product_are_rounded_twice);
+                  sum_of_27_bits_and_fused_product_round_twice);
   tcase_add_test (turned, sum_of_given_products_is_rounded_to_odd_first);
   tcase_add_test (turned, distance_to_a_double_double_is_not_its_first_part);
   suite_add_tcase (suite, turned);

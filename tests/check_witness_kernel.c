@@ -59,7 +59,7 @@ END_TEST
 enum { KEYS = 60 };
 
 /* The floor of 2^128 exp (-t) takes off up to 1.  */
-START_TEST (integer_of_an_exponential_is_nearly_one_below_it)
+START_TEST (integer_of_an_exponential_is_nearly_one_below)
 {
   struct assay_score_rule rule;
   const struct assay_fixed *fixed;
@@ -134,7 +134,7 @@ turn_single (float y[2], const float x[2], double angle, double side)
   y[1] = first + second;
 }
 
-START_TEST (norm_of_a_turned_pair_errs_by_a_third_of_its_bound)
+START_TEST (norm_of_a_pair_errs_by_a_third_of_its_bound)
 {
   double worst = 0, part;
   float x[2], y[2];
@@ -169,7 +169,7 @@ score_single (const float q[2], const float k[2], long m, long n, float w)
          + (double) turned_q[1] * turned_k[1];
 }
 
-START_TEST (score_of_shifted_positions_errs_by_a_sixth_of_its_bound)
+START_TEST (shifted_score_errs_by_a_sixth_of_its_bound)
 {
   const double farthest = 17500, rho = 11 * V + 4.1 * V * farthest;
   const float q[2] = { 1, 0 }, k[2] = { 0, 1 };
@@ -205,7 +205,7 @@ wave (long s, long over, struct assay_expr *factor, struct assay_ctx *ctx)
 }
 
 /* sin (pi s / 6) and sin (pi s / 2) / 2 at s = -1, 0, 1 and 2.  */
-START_TEST (waves_that_agree_three_times_differ_at_the_fourth)
+START_TEST (waves_that_agree_three_times_differ_later)
 {
   struct assay_ctx ctx;
   long s;
@@ -241,7 +241,7 @@ brain (double x)
 }
 
 /* N equal weights in binary32, rounded to bf16.  */
-START_TEST (weights_of_15_equal_keys_sum_to_two_fifths_of_their_bound)
+START_TEST (weights_of_15_keys_reach_0_43_of_their_bound)
 {
   const double n = 15, g = (n + 2) * V;
   volatile float weight = 1.0f / 15;
@@ -276,7 +276,7 @@ mean_error (int n, int seed)
   return fabs (mean - 1) / (h / (1 - h));
 }
 
-START_TEST (mean_of_ones_leaves_them_by_a_seventh_of_its_bound)
+START_TEST (mean_of_ones_errs_by_a_seventh_of_its_bound)
 {
   double worst = 0, part;
   int n, seed;
@@ -300,16 +300,16 @@ witness_suite (void)
   TCase *turned = tcase_create ("turned");
 
   tcase_add_test (rows, capped_score_is_rational_only_without_a_dot);
-  tcase_add_test (rows, integer_of_an_exponential_is_nearly_one_below_it);
+  tcase_add_test (rows, integer_of_an_exponential_is_nearly_one_below);
   tcase_add_test (rows, weight_moves_by_nearly_twice_what_scores_do);
   tcase_add_test (rows,
-                  weights_of_15_equal_keys_sum_to_two_fifths_of_their_bound);
-  tcase_add_test (rows, mean_of_ones_leaves_them_by_a_seventh_of_its_bound);
+                  weights_of_15_keys_reach_0_43_of_their_bound);
+  tcase_add_test (rows, mean_of_ones_errs_by_a_seventh_of_its_bound);
   suite_add_tcase (suite, rows);
-  tcase_add_test (turned, norm_of_a_turned_pair_errs_by_a_third_of_its_bound);
+  tcase_add_test (turned, norm_of_a_pair_errs_by_a_third_of_its_bound);
   tcase_add_test (turned,
-                  score_of_shifted_positions_errs_by_a_sixth_of_its_bound);
-  tcase_add_test (turned, waves_that_agree_three_times_differ_at_the_fourth);
+                  shifted_score_errs_by_a_sixth_of_its_bound);
+  tcase_add_test (turned, waves_that_agree_three_times_differ_later);
   suite_add_tcase (suite, turned);
   return suite;
 }

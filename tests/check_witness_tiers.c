@@ -163,7 +163,7 @@ score_error (const double *x, const double *y, size_t n)
 
 /* Both products are half a spacing above what they round to, or hardly less,
    and so is their sum.  */
-START_TEST (scores_of_one_and_two_components_reach_their_bound)
+START_TEST (scores_of_two_components_reach_their_bound)
 {
   const double e = 0x1p-52;
   const double x[] = { (1 + (0x1p25 - 3) * e) / 2, (1 + 0x1p24 * e) / 2 };
@@ -243,7 +243,7 @@ trial_error (struct fast_trial *t, enum assay_fast_tier first)
   return worst;
 }
 
-START_TEST (outputs_of_few_keys_err_by_a_part_of_their_radius)
+START_TEST (outputs_err_by_a_part_of_their_radius)
 {
   static const struct { enum assay_fast_tier tier; double least; } tiers[] = {
     { ASSAY_FAST_DOUBLE, 0.02 }, { ASSAY_FAST_PAIR, 0.04 }
@@ -307,7 +307,7 @@ shifted (double x)
   return (a >> s) - ((uint64_t) (1022 - 14) << 10);
 }
 
-START_TEST (pattern_by_a_shift_is_wrong_below_the_normal_numbers)
+START_TEST (pattern_by_a_shift_is_wrong_for_subnormals)
 {
   double least = 0x1p-14, tie = 1 + 0x1p-11, x;
 
@@ -349,14 +349,14 @@ witness_suite (void)
   tcase_add_test (parts, product_below_its_border_is_no_pair);
   tcase_add_test (parts, exponential_in_binary64_errs_by_1_26_units);
   tcase_add_test (parts, exponential_of_a_pair_errs_by_half_its_bound);
-  tcase_add_test (parts, scores_of_one_and_two_components_reach_their_bound);
+  tcase_add_test (parts, scores_of_two_components_reach_their_bound);
   tcase_add_test (parts, score_of_a_sum_above_53_bits_is_not_exact);
   tcase_add_test (parts, compensated_sum_errs_by_a_third_of_its_bound);
-  tcase_add_test (parts, pattern_by_a_shift_is_wrong_below_the_normal_numbers);
+  tcase_add_test (parts, pattern_by_a_shift_is_wrong_for_subnormals);
   tcase_add_test (parts, scaling_to_a_subnormal_is_a_second_rounding);
   suite_add_tcase (suite, parts);
   tcase_add_loop_test (rows,
-                       outputs_of_few_keys_err_by_a_part_of_their_radius, 0,
+                       outputs_err_by_a_part_of_their_radius, 0,
                        2);
   tcase_add_loop_test (rows, equal_keys_with_a_bias_or_a_sink_give_no_mean, 0,
                        3);
