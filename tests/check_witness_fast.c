@@ -175,7 +175,7 @@ START_TEST (turn_errs_by_5_units)
   set_angle (sine, phase);
   mpfr_sin (sine, sine, MPFR_RNDN);
   error = distance (sine, s.hi, s.lo) / fabs (s.hi) / U2;
-  ck_assert_msg (error > 5 && error <= 0x1p7, "%g u^2", error);
+  ck_assert_msg (error > 5.4 && error <= 0x1p7, "%g u^2", error);
   mpfr_clear (sine);
 }
 END_TEST
@@ -410,7 +410,7 @@ START_TEST (sum_of_given_products_is_rounded_to_odd_first)
 END_TEST
 
 /* The distance of 1 and -2^-60 is above 1, and no binary64.  */
-START_TEST (distance_to_a_double_double_is_not_its_first_part)
+START_TEST (distance_to_a_pair_is_not_its_first_part)
 {
   struct assay_element element = { .got = 0x3ff0000000000000 };
   struct assay_element_error error;
@@ -445,7 +445,7 @@ witness_suite (void)
   tcase_add_test (turned,
                   sum_of_27_bits_and_fused_product_round_twice);
   tcase_add_test (turned, sum_of_given_products_is_rounded_to_odd_first);
-  tcase_add_test (turned, distance_to_a_double_double_is_not_its_first_part);
+  tcase_add_test (turned, distance_to_a_pair_is_not_its_first_part);
   suite_add_tcase (suite, turned);
   return suite;
 }
