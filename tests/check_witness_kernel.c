@@ -134,13 +134,13 @@ turn_single (float y[2], const float x[2], double angle, double side)
   y[1] = first + second;
 }
 
-START_TEST (norm_of_a_pair_errs_by_a_third_of_its_bound)
+START_TEST (norm_of_a_pair_errs_by_two_fifths_of_its_bound)
 {
   double worst = 0, part;
   float x[2], y[2];
   int i;
 
-  for (i = 1; i <= 40000; i++)
+  for (i = 176500; i < 177500; i++)
     {
       double angle = 2 * PI * spread (i), at = 2 * PI * spread (7 * i), norm;
 
@@ -152,7 +152,7 @@ START_TEST (norm_of_a_pair_errs_by_a_third_of_its_bound)
       ck_assert (part <= 1);
       worst = fmax (worst, part);
     }
-  ck_assert_msg (worst > 0.38, "%g of the bound", worst);
+  ck_assert_msg (worst > 0.4, "%g of the bound", worst);
 }
 END_TEST
 
@@ -176,7 +176,7 @@ START_TEST (shifted_score_errs_by_a_sixth_of_its_bound)
   double worst = 0, part;
   int i;
 
-  for (i = 1; i <= 40000; i++)
+  for (i = 24000; i < 25000; i++)
     {
       float w = (float) pow (10000, -spread (5 * i) / 256);
       long m = (long) (farthest * (1 - spread (i) / 16));
@@ -281,8 +281,8 @@ START_TEST (mean_of_ones_errs_by_a_seventh_of_its_bound)
   double worst = 0, part;
   int n, seed;
 
-  for (n = 2; n <= 16; n++)
-    for (seed = 1; seed <= 2000; seed++)
+  for (n = 2; n <= 4; n++)
+    for (seed = 1; seed <= 1500; seed++)
       {
         part = mean_error (n, seed);
         ck_assert (part <= 1);
@@ -306,7 +306,7 @@ witness_suite (void)
                   weights_of_15_keys_reach_0_43_of_their_bound);
   tcase_add_test (rows, mean_of_ones_errs_by_a_seventh_of_its_bound);
   suite_add_tcase (suite, rows);
-  tcase_add_test (turned, norm_of_a_pair_errs_by_a_third_of_its_bound);
+  tcase_add_test (turned, norm_of_a_pair_errs_by_two_fifths_of_its_bound);
   tcase_add_test (turned,
                   shifted_score_errs_by_a_sixth_of_its_bound);
   tcase_add_test (turned, waves_that_agree_three_times_differ_later);
