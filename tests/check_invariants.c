@@ -9,6 +9,7 @@
 #include "kernel/kernel_row.h"
 #include "kernel_drawn.h"
 #include "real/encl.h"
+#include "real/formula.h"
 #include "testing.h"
 
 enum { EQUAL_ROWS, ONE_KEY, HULL, SUMS, BLOCKED };
@@ -230,6 +231,103 @@ START_TEST (an_output_beyond_the_values_is_found)
 }
 END_TEST
 
+/* Three keys of equal scores and the value 2^-20, in f16: each product is 5
+   1/3 of the least number, and rounds to 5.  16 of it would be exact, 7 of it
+   is the bound of Lemma B103, and a little more.  */
+START_TEST (a_sum_of_subnormal_products_is_in_the_hull)
+{
+  static const uint16_t q[] = { 0 }, k[3] = { 0 }, v[] = { 16, 16, 16 };
+  static const size_t one[] = { 1, 1, 1, 1 }, three[] = { 1, 1, 3, 1 };
+  static const struct { uint16_t output; uint64_t wrong; } sums[] = {
+    { 15, 0 }, { 9, 0 }, { 8, 1 }, { 23, 0 }, { 24, 1 }
+  };
+  struct assay_invariant all[ASSAY_ATTENTION_INVARIANTS];
+  struct assay_tensor tensor[4];
+  struct assay_attention_dump dump;
+  struct assay_problem problem;
+  struct assay_ctx ctx;
+  int n;
+
+  assay_ctx_init (&ctx);
+  assay_problem_init (&problem);
+  memset (&dump, 0, sizeof dump);
+  dump.problem = &problem;
+  dump.has_got = 1;
+  dump.arithmetic = ASSAY_FMT_F16;
+  assay_tensor_wrap (&tensor[0], "q", ASSAY_DTYPE_F16, 4, one, q);
+  assay_tensor_wrap (&tensor[1], "k", ASSAY_DTYPE_F16, 4, three, k);
+  assay_tensor_wrap (&tensor[2], "v", ASSAY_DTYPE_F16, 4, three, v);
+  assay_tensor_wrap (&tensor[3], "o", ASSAY_DTYPE_F16, 4, one,
+                     &sums[_i].output);
+  assay_view_axes (&problem.q, &tensor[0], "bhsd", 0, &ctx, NULL);
+  assay_view_axes (&problem.k, &tensor[1], "bhsd", 0, &ctx, NULL);
+  assay_view_axes (&problem.v, &tensor[2], "bhsd", 0, &ctx, NULL);
+  assay_view_axes (&dump.got, &tensor[3], "bhsd", 0, &ctx, NULL);
+  ck_assert_int_eq (assay_problem_settle (&problem, &ctx), ASSAY_OK);
+  ck_assert_int_eq (assay_invariants_attention (all, &dump, &ctx), ASSAY_OK);
+  ck_assert_uint_eq (all[HULL].tested, 1);
+  ck_assert_uint_eq (all[HULL].wrong, sums[_i].wrong);
+  for (n = 0; n < ASSAY_ATTENTION_INVARIANTS; n++)
+    assay_invariant_clear (&all[n]);
+  for (n = 0; n < 4; n++)
+    assay_tensor_close (&tensor[n]);
+  assay_problem_clear (&problem);
+}
+END_TEST
+
+/* 1024 turned by 11/14 and scaled by 2^-21 in f16: cosine and sine are 6 2^-24
+   each, and the norm is 6 sqrt (2) / 8 of the right one.  */
+START_TEST (a_magnitude_near_the_least_number_is_no_error)
+{
+  static const struct assay_layout one_pair = { ASSAY_PAIRING_ADJACENT, 2, 2,
+                                                0 };
+  static const uint16_t x[] = { 0x6400, 0 };
+  static const size_t shape[] = { 1, 2 };
+  /* 6 1024 2^-24 twice; 8 1024 2^-24 and as much.  */
+  static const struct { uint16_t y[2]; uint64_t wrong; } dumps[] = {
+    { { 0x0e00, 0x0e00 }, 0 }, { { 0x1000, 0x1000 }, 1 }
+  };
+  struct assay_invariant all[ASSAY_ROPE_INVARIANTS];
+  struct assay_positions positions;
+  struct assay_rotation rotation;
+  struct assay_turned_dump dump;
+  struct assay_tensor tensor[2];
+  struct assay_expr *w, *magnitude;
+  struct assay_view view;
+  struct assay_ctx ctx;
+  int n;
+
+  assay_ctx_init (&ctx);
+  memset (&dump, 0, sizeof dump);
+  w = assay_formula_ratio (11, 14);
+  magnitude = assay_formula_ratio (1, 1ul << 21);
+  assay_tensor_wrap (&tensor[0], "x", ASSAY_DTYPE_F16, 2, shape, x);
+  assay_tensor_wrap (&tensor[1], "y", ASSAY_DTYPE_F16, 2, shape,
+                     dumps[_i].y);
+  assay_view_axes (&view, &tensor[0], "sd", 0, &ctx, NULL);
+  assay_view_axes (&dump.got, &tensor[1], "sd", 0, &ctx, NULL);
+  ck_assert_int_eq (assay_positions_open (&positions, "1..1", "p", 1, 1, 1,
+                                          &ctx), ASSAY_OK);
+  ck_assert_int_eq (assay_rotation_by_angles (&rotation, &view, 0, &one_pair,
+                                              &w, 1, magnitude, NULL,
+                                              &positions, &ctx), ASSAY_OK);
+  dump.rotation = &rotation;
+  dump.magnitude = magnitude;
+  dump.arithmetic = ASSAY_FMT_F16;
+  ck_assert_int_eq (assay_invariants_rope (all, &dump, &ctx), ASSAY_OK);
+  ck_assert_uint_eq (all[2].tested, 1);
+  ck_assert_uint_eq (all[2].wrong, dumps[_i].wrong);
+  for (n = 0; n < ASSAY_ROPE_INVARIANTS; n++)
+    assay_invariant_clear (&all[n]);
+  assay_rotation_clear (&rotation);
+  assay_positions_close (&positions);
+  for (n = 0; n < 2; n++)
+    assay_tensor_close (&tensor[n]);
+  assay_expr_unref (w);
+  assay_expr_unref (magnitude);
+}
+END_TEST
+
 static Suite *
 invariants_suite (void)
 {
@@ -241,6 +339,9 @@ invariants_suite (void)
   tcase_add_test (tc, right_dumps_pass_every_check);
   tcase_add_test (tc, a_spoilt_weight_is_found);
   tcase_add_test (tc, an_output_beyond_the_values_is_found);
+  tcase_add_loop_test (tc, a_sum_of_subnormal_products_is_in_the_hull, 0, 5);
+  tcase_add_loop_test (tc, a_magnitude_near_the_least_number_is_no_error, 0,
+                       2);
   suite_add_tcase (suite, tc);
   return suite;
 }

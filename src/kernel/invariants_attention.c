@@ -43,6 +43,15 @@ unit_of (enum assay_fmt fmt)
   return ldexp (1.0, -(int) assay_fmt_shape (fmt)->precision);
 }
 
+/* The least positive number.  */
+static double
+least_of (enum assay_fmt fmt)
+{
+  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
+
+  return ldexp (1.0, shape->emin - (int) shape->precision + 1);
+}
+
 /* ---- equal rows ---- */
 
 static uint64_t
@@ -204,6 +213,8 @@ check_hull (struct scene *scene, const struct seen *row, size_t legal)
   struct assay_invariant *invariant = &scene->all[HULL];
   double relative = (4.0 * (double) legal + 6.0)
                     * unit_of (scene->dump->arithmetic);
+  double absolute = (2.0 * (double) legal + 1.0)
+                    * least_of (scene->dump->arithmetic);
   size_t c;
 
   if (relative >= 0.5)
@@ -213,7 +224,8 @@ check_hull (struct scene *scene, const struct seen *row, size_t legal)
     {
       const size_t index[] = { scene->b, row->h, row->i, c };
       double most = fmax (fabs (scene->low[c]), fabs (scene->high[c]));
-      double slack = most * relative * (1 + 0x1p-40) + 0x1p-1060;
+      double slack = (most * relative + absolute) * (1 + 0x1p-40)
+                     + 0x1p-1060;
       double low = assay_rounded (nextafter (scene->low[c] - slack,
                                              -INFINITY), scene->fmt);
       double high = assay_rounded (nextafter (scene->high[c] + slack,
@@ -239,7 +251,6 @@ check_sum (struct scene *scene, const struct seen *row, size_t legal)
 {
   struct assay_invariant *invariant = &scene->all[SUMS];
   const size_t index[] = { scene->b, row->h, row->i };
-  const struct assay_fmt_shape *shape = assay_fmt_shape (scene->weight_fmt);
   double slack = ((double) legal + 2.0) * unit_of (scene->dump->arithmetic);
   enum assay_verdict verdict;
   mpq_t sum, term;
@@ -249,8 +260,7 @@ check_sum (struct scene *scene, const struct seen *row, size_t legal)
   if (slack >= 0.5)
     return;
   slack = slack / (1.0 - slack) + 2.0 * unit_of (scene->weight_fmt)
-          + (double) legal
-            * ldexp (1.0, shape->emin - (int) shape->precision + 1);
+          + (double) legal * least_of (scene->weight_fmt);
   mpq_inits (sum, term, NULL);
   for (j = 0; j < scene->problem->keys && is_finite; j++)
     {

@@ -39,7 +39,7 @@ struct row
 struct norms
 {
   enum assay_fmt fmt;
-  double relative, absolute, largest;
+  double relative, absolute, factors, largest;
   mpfi_t magnitude;
   mpfi_t got, right, bound, part;
 };
@@ -101,8 +101,10 @@ compare_norm (struct assay_invariant *invariant, struct norms *norms,
   int order = 1;
 
   enclose_norm (norms->right, row->x[a], row->x[b], norms->part);
+  mpfi_mul_d (norms->bound, norms->right, norms->factors);
   mpfi_mul (norms->right, norms->right, norms->magnitude);
-  mpfi_mul_d (norms->bound, norms->right, norms->relative);
+  mpfi_mul_d (norms->part, norms->right, norms->relative);
+  mpfi_add (norms->bound, norms->bound, norms->part);
   mpfi_add_d (norms->bound, norms->bound, norms->absolute);
   mpfi_add (norms->part, norms->right, norms->bound);
   /* What may overflow says nothing.  */
@@ -147,6 +149,7 @@ begin_norms (struct norms *norms, const struct assay_turned_dump *dump,
   norms->relative = 9 * unit_of (dump->arithmetic) + 2 * unit_of (norms->fmt);
   norms->absolute = 2 * (least_of (dump->arithmetic)
                          + least_of (norms->fmt));
+  norms->factors = 2 * least_of (dump->arithmetic);
   mpq_init (largest);
   assay_fmt_largest (largest, norms->fmt);
   norms->largest = mpq_get_d (largest);
