@@ -1,8 +1,9 @@
 /* turn_hypothesis.h -- named mistakes of rotary encodings, each a small
    record
 
-   To add one: an entry in one of the tables, and a case that the oracle makes
-   in tests/explained_turn_cases.c.  The letters of kinds are hypothesis.h's.  */
+   To add one: an entry in one of the tables, and a case that the oracle
+   makes in tests/explained_turn_cases.c.  The letters of kinds are
+   hypothesis.h's.  */
 
 #ifndef ASSAY_KERNEL_TURN_HYPOTHESIS_H
 #define ASSAY_KERNEL_TURN_HYPOTHESIS_H
