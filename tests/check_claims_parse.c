@@ -391,6 +391,8 @@ static const struct { const char *wanted, *candidate; int close; } pairs[] = {
   { "lenght", "length", 1 }, { "rotro", "rotor", 1 }, { "sine", "sin", 1 },
   { "x", "y", 0 }, { "thirds", "third", 1 }, { "cosine", "cos", 0 },
   { "sqare", "sqrt", 1 }, { "norm", "norm2", 1 }, { "", "x", 0 },
+  /* One letter swapped with the next is one edit, the most for three.  */
+  { "cso", "cos", 1 }, { "csx", "cos", 0 },
 };
 
 START_TEST (suggestion_is_near)

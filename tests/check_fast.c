@@ -71,9 +71,15 @@ START_TEST (outputs_are_exact_with_masks_biases_slopes_and_sinks)
 
       draw_shape (&t, (enum fast_data) _i);
       fast_trial_vary (&t, (enum fast_data) _i);
-      /* Slopes in the shortest run, too.  */
+      /* Slopes in the shortest run, too, and a sink beside scores without a
+         bias.  */
       if (n == 0 && (_i == FAST_F32 || _i == FAST_F64))
         t.has_slope = 1;
+      if (n == 0 && _i == FAST_F64)
+        {
+          t.has_sink = 1;
+          t.has_bias = 0;
+        }
       try_all (&t);
       fast_trial_clear (&t);
     }
