@@ -176,12 +176,18 @@ complain (const struct assay_explanation *explanation,
           const struct explained_case *c, enum assay_fmt fmt,
           unsigned long seed)
 {
-  const struct assay_finding *first = &explanation->finding[0];
+  struct assay_text found;
+  size_t n;
 
+  assay_text_init (&found);
+  for (n = 0; n < explanation->findings; n++)
+    assay_text_printf (&found, "%s%s%s", n > 0 ? ", " : "",
+                       explanation->finding[n].hypothesis->name,
+                       explanation->finding[n].is_equal ? " as well" : "");
   ck_abort_msg ("%s in %s, seed %lu: expected %s, found %s (outcome %d)",
                 c->label, assay_fmt_shape (fmt)->name, seed,
                 c->expected ? c->expected : "nothing to explain",
-                first->hypothesis ? first->hypothesis->name : "nothing",
+                found.length > 0 ? assay_text_string (&found) : "nothing",
                 explanation->outcome);
 }
 

@@ -296,7 +296,8 @@ draw_all (struct explained *e, size_t n, size_t d)
   e->columns = has (e, EXPLAINED_LSE) ? 1 : d;
   heads = e->batches * e->kv_heads;
   e->q = draw (e->batches * e->q_heads * e->queries * d,
-               has (e, EXPLAINED_LARGE) ? 80.0 : 1.0);
+               has (e, EXPLAINED_LARGE) ? 80.0
+               : has (e, EXPLAINED_HUGE) ? 6000.0 : 1.0);
   e->k = draw (heads * (n - e->past) * d, 1.0);
   e->v = draw (heads * (n - e->past) * d, 1.0);
   e->past_k = draw (heads * e->past * d, 1.0);
