@@ -91,7 +91,8 @@ by_afl ()
   do
     find "$folder" -maxdepth 1 -type f -size -64k -exec cp {} "seeds_$1" \;
   done
-  AFL_SKIP_CPUFREQ=1 AFL_NO_UI=1 AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
+  AFL_HANG_TMOUT=25000 AFL_SKIP_CPUFREQ=1 AFL_NO_UI=1 \
+    AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
     AFL_NO_AFFINITY=1 ASAN_OPTIONS=abort_on_error=1:symbolize=0 \
     UBSAN_OPTIONS=abort_on_error=1:symbolize=0 \
     afl-fuzz -i "seeds_$1" -o "afl_$1" -x "$source/tests/fuzz/$1.dict" \
