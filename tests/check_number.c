@@ -30,6 +30,38 @@ request_read (struct assay_attention *request, const char *text)
 
 static const struct assay_settling seventeen = { 17, 64, 0, ASSAY_FMT_F64, 0 };
 
+/* [1.004, HI / 1000] at three digits.  */
+static const struct { unsigned hi; const char *value, *high; } enclosures[] = {
+  { 1004, "1.00", "1.00401" }, { 1005, NULL, NULL }, { 1006, NULL, NULL },
+};
+
+START_TEST (enclosure_that_does_not_settle_its_digits_leaves_the_number)
+{
+  struct assay_number number, before;
+  mpfr_t lo, hi;
+
+  mpfr_inits2 (100, lo, hi, (mpfr_ptr) 0);
+  mpfr_set_str (lo, "1.004", 10, MPFR_RNDD);
+  mpfr_set_ui (hi, enclosures[_i].hi, MPFR_RNDU);
+  mpfr_div_ui (hi, hi, 1000, MPFR_RNDU);
+  memset (&number, 0, sizeof number);
+  before = number;
+  ck_assert_int_eq (assay_number_of_enclosure (&number, lo, hi, 3),
+                    enclosures[_i].value != NULL);
+  if (enclosures[_i].value)
+    {
+      ck_assert_int_eq (number.kind, ASSAY_NUMBER_CERTIFIED);
+      ck_assert_str_eq (number.value, enclosures[_i].value);
+      ck_assert_str_eq (number.lo, "1.00399");
+      ck_assert_str_eq (number.hi, enclosures[_i].high);
+      assay_number_clear (&number);
+    }
+  else
+    ck_assert_mem_eq (&number, &before, sizeof number);
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+}
+END_TEST
+
 /* One number as "3/4", as "0.73~" when certified, or as "f:0.5" when a
    float; blank between numbers.  */
 static void
@@ -258,6 +290,9 @@ number_suite (void)
   TCase *special = tcase_create ("special");
   TCase *relations = tcase_create ("relations");
 
+  tcase_add_loop_test (rows,
+                       enclosure_that_does_not_settle_its_digits_leaves_the_number,
+                       0, ROWS (enclosures));
   tcase_add_loop_test (rows, numbers_are_settled_as_computed_by_hand, 0,
                        ROWS (table));
   suite_add_tcase (suite, rows);
