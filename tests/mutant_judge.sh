@@ -222,7 +222,10 @@ map_lines ()
 {
   coverage=$work/coverage
   mkdir -p "$coverage" "$work/map/run/session" "$work/map/run/script"
-  touch "$work/map/costs" "$work/map/lines"
+  # Their age is asked below.
+  for known in costs lines; do
+    [ -f "$work/map/$known" ] || : >"$work/map/$known"
+  done
   if [ -n "$(find "$ASSAY_SOURCE/src" -name '*.[chyl]' \
                -newer "$work/map/costs")" ]; then
     rm -f "$work/map/run"/*/* "$work/map/run"/check_*
