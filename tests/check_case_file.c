@@ -185,6 +185,12 @@ static const struct { const char *text, *end; } bad[] = {
   { "{\"op\":\"A\",\"opset\":{\"ai.onnx\":0}}",
     "/meta.json.opset.ai.onnx: value: expected a version from 1 to 999, "
     "found 0" },
+  { "{\"op\":\"A\",\"opset\":{\"ai.onnx\":1000}}",
+    "/meta.json.opset.ai.onnx: value: expected a version from 1 to 999, "
+    "found 1000" },
+  { "{\"op\":\"A\",\"opset\":{\"ai.onnx\":\"24\"}}",
+    "/meta.json.opset.ai.onnx: type: expected a version from 1 to 999, "
+    "found \"24\"" },
   { DOCUMENT ("[]", "[]", ""),
     "/meta.json.attributes: type: expected an object, found a list of 0" },
   { DOCUMENT ("{}", "[1]", ""),

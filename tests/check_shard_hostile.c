@@ -83,6 +83,7 @@ static const struct { const char *old, *new, *part; } spoilt[] = {
   { "\"nan\": 2", "\"nan\": 3", MEASURE },
   { "\"unbounded\": 0", "\"unbounded\": 1", MEASURE },
   { "\"vast\": 0", "\"vast\": -1", MEASURE },
+  { "\"vast\": 0", "\"vast\": false", MEASURE },
   /* A worst element.  */
   { "\"bounds\": [\"0x1.8p+1\"", "\"bounds\": [\"0x1.9p+1\"", MEASURE },
   { "\"bounds\": [\"0x1.8p+1\"", "\"bounds\": [\"-1\"", MEASURE },
@@ -114,7 +115,10 @@ static const struct { const char *old, *new, *part; } spoilt[] = {
   { "[[0, 2, 1,", "[[0, 2, 0,", MEASURE },
   { "[1, 1, 1, \"0x1.8p+1\"]", "[1, 1, 2, \"0x1.8p+1\"]", MEASURE },
   { "[[0, 2, 1, \"0x1.8p+1\"]]", "[[0, 2, 1, \"x\"]]", MEASURE },
+  { "[1, 1, 1, \"0x1.8p+1\"]", "[1, 1, 1, \"x\"]", MEASURE },
   { "[\"0x1p-2\", \"0x1p-2\",", "[", MEASURE },
+  { "[\"0x1p-2\", \"0x1p-2\",", "[\"0x1p-2\", \"0x1p-2 \",", MEASURE },
+  { "[\"0x1p-2\", \"0x1p-2\",", "[\"0x1p-2 \", \"0x1p-2\",", MEASURE },
   { "[\"0x1p-2\", \"0x1p-2\",", "[\"0x1p-2\", \"0\",", MEASURE },
   { "[\"0x1p-2\", \"0x1p-2\",", "[\"0x1p-2\", \"1\",", MEASURE },
   { "[\"0x1p-2\", \"0x1p-2\",", "[\"0\", \"0x1p-2\",", MEASURE },
@@ -151,6 +155,8 @@ START_TEST (a_report_that_does_not_fit_itself_is_refused)
   status = shard_file_read (&report, &other, &ctx);
   ck_assert_msg (status != ASSAY_OK, "%s is taken", spoilt[_i].new);
   testing_assert_refused (status, ctx.error.status, &ctx, spoilt[_i].part);
+  testing_assert_refused (status, ctx.error.status, &ctx,
+                          "/tmp/assay-shard-");
   assay_shard_report_clear (&report);
   assay_text_clear (&text);
   assay_text_clear (&other);
