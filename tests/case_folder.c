@@ -34,7 +34,7 @@ void
 case_folder_remove (void)
 {
   static const char *const name[] = { "meta.json", "x.npy", "t.npy",
-                                      "n.npy" };
+                                      "u.npy", "n.npy" };
   char path[128];
   size_t i;
 

@@ -23,7 +23,8 @@ write_array (const char *name, const char *header, const void *elements,
   assay_text_clear (&text);
 }
 
-/* x: [1, 1, 1, 1] of f32, t: [1, 1, 2] of f32, n: [1] of i64.  */
+/* x: [1, 1, 1, 1] of f32, t: [1, 1, 2] and u: [1, 1, 1] of f32, n: [1] of
+   i64.  */
 static void
 set_up (void)
 {
@@ -35,13 +36,17 @@ set_up (void)
                "(1, 1, 1, 1), }", x, 4);
   write_array ("t.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': "
                "(1, 1, 2), }", x, 8);
+  write_array ("u.npy", "{'descr': '<f4', 'fortran_order': False, 'shape': "
+               "(1, 1, 1), }", x, 4);
   write_array ("n.npy", "{'descr': '<i8', 'fortran_order': False, 'shape': "
                "(1,), }", &n, 8);
 }
 
 #define TENSORS "[{\"name\":\"x\",\"file\":\"x.npy\",\"dtype\":\"float32\"," \
   "\"shape\":[1,1,1,1]},{\"name\":\"t\",\"file\":\"t.npy\",\"dtype\":" \
-  "\"float32\",\"shape\":[1,1,2]},{\"name\":\"n\",\"file\":\"n.npy\"," \
+  "\"float32\",\"shape\":[1,1,2]},{\"name\":\"u\",\"file\":\"u.npy\"," \
+  "\"dtype\":\"float32\",\"shape\":[1,1,1]},{\"name\":\"n\",\"file\":" \
+  "\"n.npy\"," \
   "\"dtype\":\"int64\",\"shape\":[1]}]"
 #define META(op, opset, attributes, inputs, outputs, more) \
   "{\"op\":\"" op "\",\"opset\":{\"ai.onnx\":" opset "},\"attributes\":{" \
@@ -106,6 +111,16 @@ static const struct { const char *text, *part; } bad[] = {
     "K: value: expected q_num_heads and kv_num_heads for tensors of three" },
   { META ("Attention", "24", "\"q_num_heads\":3,\"kv_num_heads\":3",
           "\"t\",\"t\",\"t\"", "\"t\"", ""), "Q" },
+  /* What is right behind it does not mend it.  */
+  { META ("Attention", "24", "", "\"x\",\"x\",\"t\",\"x\"", "\"x\"", ""),
+    "V: value: expected q_num_heads and kv_num_heads for tensors of three" },
+  { META ("Attention", "24", "", QKV ",\"\",\"t\",\"x\"", "\"x\"", ""),
+    "past_key: value: expected q_num_heads and kv_num_heads" },
+  { META ("Attention", "24", "\"q_num_heads\":1,\"kv_num_heads\":1",
+          QKV ",\"\",\"x\",\"t\"", "\"x\"", ""),
+    "past_value: value: expected q_num_heads and kv_num_heads" },
+  { META ("Attention", "24", "", QKV, "\"t\"", ""),
+    "Y: value: expected q_num_heads and kv_num_heads" },
   { PLAIN ("25", "\"q_num_heads\":1"),
     "attributes.q_num_heads: value: expected no such attribute with tensors "
     "of four axes from opset 25 on, found 1 and 0" },
@@ -252,6 +267,16 @@ START_TEST (heads_are_in_the_last_of_three_axes)
   ck_assert_uint_eq (c.problem.kv_heads, 2);
   ck_assert_uint_eq (c.problem.width, 1);
   ck_assert_uint_eq (c.view[0].shape[ASSAY_VIEW_H], 2);
+  assay_attention_case_close (&c);
+  ck_assert_int_eq (open_text (
+    &c, META ("Attention", "25", "\"q_num_heads\":2,\"kv_num_heads\":1",
+              "\"t\",\"u\",\"u\"", "\"t\",\"u\",\"x\"", ""), &ctx),
+    ASSAY_OK);
+  ck_assert_uint_eq (c.problem.q_heads, 2);
+  ck_assert_uint_eq (c.problem.kv_heads, 1);
+  ck_assert_uint_eq (c.view[0].shape[ASSAY_VIEW_H], 2);
+  ck_assert_uint_eq (c.view[1].shape[ASSAY_VIEW_H], 1);
+  ck_assert_uint_eq (c.view[2].shape[ASSAY_VIEW_H], 1);
   assay_attention_case_close (&c);
   ck_assert_int_eq (open_text (&c, PLAIN ("24", "\"q_num_heads\":1,"
                                           "\"kv_num_heads\":1"), &ctx),

@@ -237,7 +237,7 @@ static const struct drawn_kernel_shape shape = { 2, 2, 2, 4, 3, 9, 6, 5, 1 };
 
 START_TEST (a_row_in_f32_is_what_float_makes_of_it)
 {
-  size_t count = testing_count (60), rows = 0, i;
+  size_t count = testing_count (400), rows = 0, i;
 
   testing_reseed ();
   for (i = 0; i < count; i++)
@@ -261,6 +261,28 @@ START_TEST (a_row_in_f32_is_what_float_makes_of_it)
 }
 END_TEST
 
+/* Scores that overflow, capped and not: 2^200, -2^200 and, by a mask, NaN.  */
+START_TEST (a_row_that_overflows_is_what_float_makes_of_it)
+{
+  static const struct drawn_format f32 = { "f32", 8, 23 };
+  uint64_t q[] = { 0x71800000 }, v[] = { 0x3f800000, 0x40000000, 0x40400000 };
+  uint64_t k[] = { 0x71800000, 0xf1800000, 0x0 };
+  uint64_t mask[] = { 0, _i == 1 ? 0 : 0xff800000, 0 }, none[] = { 0 };
+  const struct drawn_kernel drawn = {
+    .format = &f32, .batches = 1, .query_heads = 1, .key_heads = 1,
+    .queries = 1, .fresh = 3, .width = 1, .value_width = 1, .q = q, .k = k,
+    .v = v, .past_k = none, .past_v = none, .scale_is_default = 1,
+    .cap = { _i == 0 ? 0 : 3, 1 }, .mask_kind = DRAWN_ADDITIVE,
+    .mask_shape = { 1, 1, 1, 3 }, .mask = mask, .left = -1, .right = -1
+  };
+  struct kernel_drawn ours;
+
+  kernel_drawn (&ours, &drawn);
+  ck_assert_uint_eq (compare_problem (&ours.problem, "overflow"), 1);
+  kernel_drawn_clear (&ours);
+}
+END_TEST
+
 static Suite *
 naive_suite (void)
 {
@@ -272,6 +294,8 @@ naive_suite (void)
                        ASSAY_FMT_COUNT);
   tcase_add_loop_test (tc, what_is_no_number_stays_so, 0, ASSAY_FMT_COUNT);
   tcase_add_test (tc, a_row_in_f32_is_what_float_makes_of_it);
+  tcase_add_loop_test (tc, a_row_that_overflows_is_what_float_makes_of_it, 0,
+                       3);
   suite_add_tcase (suite, tc);
   return suite;
 }
