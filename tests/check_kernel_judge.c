@@ -224,13 +224,14 @@ compare_row (double *radii, const struct assay_judge_fast *fast, size_t r,
   mpfr_clears (lo, hi, (mpfr_ptr) 0);
 }
 
-/* Head H of the first batch, and how many elements stay OPEN.  */
+/* Query head H of the first batch by FAST, the rows not in their order; how
+   many elements stay OPEN.  */
 static double
-compare_block (size_t *open, const struct assay_problem *problem, size_t h,
-               int is_precise, const char *text)
+compare_block (size_t *open, struct assay_judge_fast *fast, size_t h,
+               const char *text)
 {
+  const struct assay_problem *problem = fast->problem;
   size_t row_at[ASSAY_JUDGE_BLOCK], i;
-  struct assay_judge_fast fast;
   struct assay_kernel_row row;
   struct assay_head head;
   struct assay_ctx ctx;
@@ -240,28 +241,42 @@ compare_block (size_t *open, const struct assay_problem *problem, size_t h,
   assay_head_init (&head, problem, 0, h / (problem->q_heads
                                            / problem->kv_heads), 1);
   assay_kernel_row_init (&row, problem);
-  assay_judge_fast_init (&fast, problem, ASSAY_FMT_F32, is_precise);
   for (i = 0; i < problem->queries; i++)
-    row_at[i] = problem->queries - 1 - i;
-  assay_judge_fast_rows (&fast, &head, h, row_at, problem->queries);
+    row_at[i] = (i + 1) % problem->queries;
+  assay_judge_fast_rows (fast, &head, h, row_at, problem->queries);
   for (i = 0; i < problem->queries; i++)
     {
       ck_assert_int_eq (assay_kernel_row_load (&row, &head, h, row_at[i],
                                                &ctx), ASSAY_OK);
       if (row.kind == ASSAY_ROW_ORDINARY)
-        compare_row (&radii, &fast, i, &row, text);
+        compare_row (&radii, fast, i, &row, text);
     }
   for (i = 0; i < problem->queries * problem->values; i++)
-    *open += fast.out.open[i];
-  assay_judge_fast_clear (&fast);
+    *open += fast->out.open[i];
   assay_kernel_row_clear (&row);
   assay_head_clear (&head);
   return radii;
 }
 
+/* All heads one after the other, and the first once more.  */
+static double
+compare_heads (size_t *open, const struct assay_problem *problem,
+               int is_precise, const char *text)
+{
+  struct assay_judge_fast fast;
+  double radii = 0;
+  size_t h;
+
+  assay_judge_fast_init (&fast, problem, ASSAY_FMT_F32, is_precise);
+  for (h = 0; h <= problem->q_heads; h++)
+    radii += compare_block (open, &fast, h % problem->q_heads, text);
+  assay_judge_fast_clear (&fast);
+  return radii;
+}
+
 START_TEST (precise_blocks_know_more_of_the_same_patterns)
 {
-  size_t count = testing_count (40), i, open = 0, precise_open = 0;
+  size_t count = testing_count (100), i, open = 0, precise_open = 0;
   double radii = 0, precise_radii = 0;
 
   for (i = 0; i < count; i++)
@@ -274,10 +289,8 @@ START_TEST (precise_blocks_know_more_of_the_same_patterns)
       drawn_kernel_describe (text, sizeof text, &drawn);
       kernel_drawn (&k, &drawn);
       k.problem.empty_row = ASSAY_EMPTY_ZERO;
-      radii += compare_block (&open, &k.problem, k.problem.q_heads - 1, 0,
-                              text);
-      precise_radii += compare_block (&precise_open, &k.problem,
-                                      k.problem.q_heads - 1, 1, text);
+      radii += compare_heads (&open, &k.problem, 0, text);
+      precise_radii += compare_heads (&precise_open, &k.problem, 1, text);
       kernel_drawn_clear (&k);
       drawn_kernel_clear (&drawn);
     }
@@ -285,6 +298,42 @@ START_TEST (precise_blocks_know_more_of_the_same_patterns)
   ck_assert (isfinite (precise_radii));
   ck_assert_double_gt (radii, 0);
   ck_assert_double_le (precise_radii, 0x1p-20 * radii);
+}
+END_TEST
+
+/* Three queries of two components, of which component _i is no number in the
+   last but one: the block stays open.  */
+START_TEST (a_block_with_a_query_that_is_no_number_stays_open)
+{
+  static const struct drawn_format f32 = { "f32", 8, 23 };
+  static const uint32_t odd[] = { 0x7f800000, 0x7fc00000 };
+  uint64_t one[] = { 0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000,
+                     0x3f800000, 0x3f800000 };
+  const struct drawn_kernel drawn = {
+    .format = &f32, .batches = 1, .query_heads = 1, .key_heads = 1,
+    .queries = 3, .fresh = 3, .width = 2, .value_width = 1, .q = one,
+    .k = one, .v = one, .past_k = one, .past_v = one, .scale_is_default = 1,
+    .cap = { 0, 1 }, .left = -1, .right = -1
+  };
+  const size_t rows[] = { 0, 1, 2 };
+  struct assay_judge_fast fast;
+  struct kernel_drawn k;
+  struct assay_head head;
+  int round, n;
+
+  kernel_drawn (&k, &drawn);
+  assay_head_init (&head, &k.problem, 0, 0, 1);
+  assay_judge_fast_init (&fast, &k.problem, ASSAY_FMT_F32, 1);
+  for (round = 0; round < 2; round++)
+    {
+      assay_judge_fast_rows (&fast, &head, 0, rows, 3);
+      for (n = 0; n < 3; n++)
+        ck_assert_int_eq (fast.out.open[n], round);
+      memcpy (k.memory[0] + (2 + _i) * 4, &odd[_i], 4);
+    }
+  assay_judge_fast_clear (&fast);
+  assay_head_clear (&head);
+  kernel_drawn_clear (&k);
 }
 END_TEST
 
@@ -298,6 +347,9 @@ judge_suite (void)
   tcase_add_unchecked_fixture (tc, assay_real_init, assay_real_finish);
   tcase_add_test (tc, a_dump_is_counted_alike_by_every_way);
   tcase_add_test (tc, precise_blocks_know_more_of_the_same_patterns);
+  tcase_add_loop_test (tc,
+                       a_block_with_a_query_that_is_no_number_stays_open, 0,
+                       2);
   suite_add_tcase (suite, tc);
   return suite;
 }
