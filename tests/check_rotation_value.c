@@ -83,7 +83,7 @@ nearly_right_angle (mpfr_prec_t bits)
   return result;
 }
 
-enum { LEAST_BITS = 70, MOST_BITS = 100 };
+enum { LEAST_BITS = 78, MOST_BITS = 90 };
 
 /* A turn by nearly a right angle: hardly any bits of the cosine are known,
    enough for bf16 alone, and the mass of 3 cos is no less than it even so.  */
