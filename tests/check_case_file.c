@@ -1,29 +1,13 @@
 /* check_case_file.c -- folders that keep one run of an operator */
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "case_folder.h"
 #include "kernel/case_file.h"
 #include "testing.h"
 
 #define ROWS(table) ((int) (sizeof table / sizeof table[0]))
-
-static char folder[64];
-
-static void
-write_bytes (const char *name, const void *bytes, size_t length)
-{
-  char path[128];
-  FILE *stream;
-
-  snprintf (path, sizeof path, "%s/%s", folder, name);
-  stream = fopen (path, "wb");
-  ck_assert_ptr_nonnull (stream);
-  ck_assert_uint_eq (fwrite (bytes, 1, length, stream), length);
-  fclose (stream);
-}
 
 /* A float32 vector of two elements, 1 and 2.  */
 static void
@@ -37,30 +21,14 @@ write_vector (void)
           "'shape': (2,), }", 57);
   file[127] = '\n';
   memcpy (file + 128, "\0\0\200\077\0\0\0\100", 8);
-  write_bytes ("x.npy", file, sizeof file);
+  case_folder_write ("x.npy", file, sizeof file);
 }
 
 static void
 set_up (void)
 {
-  snprintf (folder, sizeof folder, "/tmp/assay-case-XXXXXX");
-  ck_assert_ptr_nonnull (mkdtemp (folder));
+  case_folder_make ();
   write_vector ();
-}
-
-static void
-tear_down (void)
-{
-  static const char *const name[] = { "meta.json", "x.npy" };
-  char path[128];
-  int i;
-
-  for (i = 0; i < ROWS (name); i++)
-    {
-      snprintf (path, sizeof path, "%s/%s", folder, name[i]);
-      unlink (path);
-    }
-  rmdir (folder);
 }
 
 #define TENSOR(dtype, shape, file) \
@@ -76,9 +44,9 @@ tear_down (void)
 static enum assay_status
 open_text (struct assay_case *c, const char *text, struct assay_ctx *ctx)
 {
-  write_bytes ("meta.json", text, strlen (text));
+  case_folder_write ("meta.json", text, strlen (text));
   assay_ctx_init (ctx);
-  return assay_case_open (c, folder, ctx);
+  return assay_case_open (c, case_folder, ctx);
 }
 
 static void
@@ -87,8 +55,8 @@ assert_error (const struct assay_ctx *ctx, const char *end)
   char text[700];
 
   assay_error_render (text, sizeof text, &ctx->error, NULL);
-  ck_assert_str_eq (text + strlen (folder), end);
-  ck_assert_int_eq (strncmp (text, folder, strlen (folder)), 0);
+  ck_assert_str_eq (text + strlen (case_folder), end);
+  ck_assert_int_eq (strncmp (text, case_folder, strlen (case_folder)), 0);
 }
 
 START_TEST (a_case_tells_its_operator_and_the_tensors_at_their_places)
@@ -185,6 +153,12 @@ static const struct { const char *text, *end; } bad[] = {
   { "{\"op\":\"A\",\"opset\":{\"ai.onnx\":0}}",
     "/meta.json.opset.ai.onnx: value: expected a version from 1 to 999, "
     "found 0" },
+  { "{\"op\":\"A\",\"opset\":{\"ai.onnx\":1000}}",
+    "/meta.json.opset.ai.onnx: value: expected a version from 1 to 999, "
+    "found 1000" },
+  { "{\"op\":\"A\",\"opset\":{\"ai.onnx\":\"24\"}}",
+    "/meta.json.opset.ai.onnx: type: expected a version from 1 to 999, "
+    "found \"24\"" },
   { DOCUMENT ("[]", "[]", ""),
     "/meta.json.attributes: type: expected an object, found a list of 0" },
   { DOCUMENT ("{}", "[1]", ""),
@@ -281,7 +255,7 @@ START_TEST (a_folder_without_a_case_is_an_io_error)
   struct assay_case c;
 
   assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_case_open (&c, folder, &ctx), ASSAY_EIO);
+  ck_assert_int_eq (assay_case_open (&c, case_folder, &ctx), ASSAY_EIO);
   assay_case_close (&c);
 }
 END_TEST
@@ -292,7 +266,7 @@ main (void)
   Suite *suite = suite_create ("case_file");
   TCase *tcase = tcase_create ("case_file");
 
-  tcase_add_checked_fixture (tcase, set_up, tear_down);
+  tcase_add_checked_fixture (tcase, set_up, case_folder_remove);
   tcase_add_test
     (tcase, a_case_tells_its_operator_and_the_tensors_at_their_places);
   tcase_add_test (tcase, an_absent_tensor_is_refused_by_its_place);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kernel/judge_fast.h"
 #include "kernel/kernel_judge.h"
 #include "kernel/kernel_row.h"
 #include "kernel_drawn.h"
@@ -107,6 +108,16 @@ spoil (float *out, size_t n)
 
 static const struct drawn_kernel_shape shape = { 2, 2, 2, 9, 3, 9, 6, 5, 0 };
 
+/* DRAWN <- a problem of f32 without lengths.  */
+static void
+draw_f32 (struct drawn_kernel *drawn)
+{
+  for (drawn_kernel (drawn, &shape);
+       strcmp (drawn->format->name, "f32") != 0 || drawn->valid;
+       drawn_kernel (drawn, &shape))
+    drawn_kernel_clear (drawn);
+}
+
 static void
 compare_ways (struct kernel_drawn *k, const char *text)
 {
@@ -158,14 +169,7 @@ START_TEST (a_dump_is_counted_alike_by_every_way)
       struct kernel_drawn k;
       char text[400];
 
-      do
-        {
-          drawn_kernel (&drawn, &shape);
-          if (strcmp (drawn.format->name, "f32") == 0 && !drawn.valid)
-            break;
-          drawn_kernel_clear (&drawn);
-        }
-      while (1);
+      draw_f32 (&drawn);
       drawn_kernel_describe (text, sizeof text, &drawn);
       kernel_drawn (&k, &drawn);
       k.problem.empty_row = ASSAY_EMPTY_ZERO;
@@ -173,6 +177,163 @@ START_TEST (a_dump_is_counted_alike_by_every_way)
       kernel_drawn_clear (&k);
       drawn_kernel_clear (&drawn);
     }
+}
+END_TEST
+
+/* ---- blocks of rows by the fast tiers ---- */
+
+/* ROW's elements, the exact engine's: the output lies within the radius, the
+   mass is the sum of p |v| or unknown.  The radii are added up.  */
+static void
+compare_row (double *radii, const struct assay_judge_fast *fast, size_t r,
+             struct assay_kernel_row *row, const char *text)
+{
+  size_t values = row->problem->values, c;
+  struct assay_truth truth;
+  struct assay_ctx ctx;
+  mpfr_t lo, hi;
+
+  assay_ctx_init (&ctx);
+  mpfr_inits2 (200, lo, hi, (mpfr_ptr) 0);
+  for (c = 0; c < values; c++)
+    {
+      size_t at = r * values + c;
+
+      if (fast->out.open[at])
+        continue;
+      assay_kernel_row_settle (&truth, row, ASSAY_STAGE_OUTPUT, c,
+                               ASSAY_FMT_F32, &ctx);
+      ck_assert_msg (fast->out.bits[at] == truth.bits, "%s", text);
+      assay_kernel_row_enclose (lo, hi, row, ASSAY_STAGE_OUTPUT, c, &ctx,
+                                150);
+      mpfr_sub_d (lo, lo, fast->out.hi[at], MPFR_RNDD);
+      mpfr_sub_d (lo, lo, fast->out.lo[at], MPFR_RNDD);
+      mpfr_sub_d (hi, hi, fast->out.hi[at], MPFR_RNDU);
+      mpfr_sub_d (hi, hi, fast->out.lo[at], MPFR_RNDU);
+      ck_assert_msg (mpfr_cmp_d (lo, fast->out.radius[at]) <= 0
+                     && mpfr_cmp_d (hi, -fast->out.radius[at]) >= 0,
+                     "beyond the radius %a: %s", fast->out.radius[at], text);
+      assay_kernel_row_enclose (lo, hi, row, ASSAY_STAGE_MASS, c, &ctx, 100);
+      ck_assert_msg (isinf (fast->out.mass[at])
+                     || (mpfr_cmp_d (lo, fast->out.mass[at]) <= 0
+                         && mpfr_cmp_d (hi, fast->out.mass[at]
+                                            * (1 - 0x1p-40)) >= 0),
+                     "not the mass, %a: %s", fast->out.mass[at], text);
+      *radii += fast->out.radius[at];
+    }
+  mpfr_clears (lo, hi, (mpfr_ptr) 0);
+}
+
+/* Query head H of the first batch by FAST, the rows not in their order; how
+   many elements stay OPEN.  */
+static double
+compare_block (size_t *open, struct assay_judge_fast *fast, size_t h,
+               const char *text)
+{
+  const struct assay_problem *problem = fast->problem;
+  size_t row_at[ASSAY_JUDGE_BLOCK], i;
+  struct assay_kernel_row row;
+  struct assay_head head;
+  struct assay_ctx ctx;
+  double radii = 0;
+
+  assay_ctx_init (&ctx);
+  assay_head_init (&head, problem, 0, h / (problem->q_heads
+                                           / problem->kv_heads), 1);
+  assay_kernel_row_init (&row, problem);
+  for (i = 0; i < problem->queries; i++)
+    row_at[i] = (i + 1) % problem->queries;
+  assay_judge_fast_rows (fast, &head, h, row_at, problem->queries);
+  for (i = 0; i < problem->queries; i++)
+    {
+      ck_assert_int_eq (assay_kernel_row_load (&row, &head, h, row_at[i],
+                                               &ctx), ASSAY_OK);
+      if (row.kind == ASSAY_ROW_ORDINARY)
+        compare_row (&radii, fast, i, &row, text);
+    }
+  for (i = 0; i < problem->queries * problem->values; i++)
+    *open += fast->out.open[i];
+  assay_kernel_row_clear (&row);
+  assay_head_clear (&head);
+  return radii;
+}
+
+/* All heads one after the other, and the first once more.  */
+static double
+compare_heads (size_t *open, const struct assay_problem *problem,
+               int is_precise, const char *text)
+{
+  struct assay_judge_fast fast;
+  double radii = 0;
+  size_t h;
+
+  assay_judge_fast_init (&fast, problem, ASSAY_FMT_F32, is_precise);
+  for (h = 0; h <= problem->q_heads; h++)
+    radii += compare_block (open, &fast, h % problem->q_heads, text);
+  assay_judge_fast_clear (&fast);
+  return radii;
+}
+
+START_TEST (precise_blocks_know_more_of_the_same_patterns)
+{
+  size_t count = testing_count (100), i, open = 0, precise_open = 0;
+  double radii = 0, precise_radii = 0;
+
+  for (i = 0; i < count; i++)
+    {
+      struct drawn_kernel drawn;
+      struct kernel_drawn k;
+      char text[400];
+
+      draw_f32 (&drawn);
+      drawn_kernel_describe (text, sizeof text, &drawn);
+      kernel_drawn (&k, &drawn);
+      k.problem.empty_row = ASSAY_EMPTY_ZERO;
+      radii += compare_heads (&open, &k.problem, 0, text);
+      precise_radii += compare_heads (&precise_open, &k.problem, 1, text);
+      kernel_drawn_clear (&k);
+      drawn_kernel_clear (&drawn);
+    }
+  ck_assert_uint_eq (open, precise_open);
+  ck_assert (isfinite (precise_radii));
+  ck_assert_double_gt (radii, 0);
+  ck_assert_double_le (precise_radii, 0x1p-20 * radii);
+}
+END_TEST
+
+/* Three queries of two components, of which component _i is no number in the
+   last but one: the block stays open.  */
+START_TEST (a_block_with_a_query_that_is_no_number_stays_open)
+{
+  static const struct drawn_format f32 = { "f32", 8, 23 };
+  static const uint32_t odd[] = { 0x7f800000, 0x7fc00000 };
+  uint64_t one[] = { 0x3f800000, 0x3f800000, 0x3f800000, 0x3f800000,
+                     0x3f800000, 0x3f800000 };
+  const struct drawn_kernel drawn = {
+    .format = &f32, .batches = 1, .query_heads = 1, .key_heads = 1,
+    .queries = 3, .fresh = 3, .width = 2, .value_width = 1, .q = one,
+    .k = one, .v = one, .past_k = one, .past_v = one, .scale_is_default = 1,
+    .cap = { 0, 1 }, .left = -1, .right = -1
+  };
+  const size_t rows[] = { 0, 1, 2 };
+  struct assay_judge_fast fast;
+  struct kernel_drawn k;
+  struct assay_head head;
+  int round, n;
+
+  kernel_drawn (&k, &drawn);
+  assay_head_init (&head, &k.problem, 0, 0, 1);
+  assay_judge_fast_init (&fast, &k.problem, ASSAY_FMT_F32, 1);
+  for (round = 0; round < 2; round++)
+    {
+      assay_judge_fast_rows (&fast, &head, 0, rows, 3);
+      for (n = 0; n < 3; n++)
+        ck_assert_int_eq (fast.out.open[n], round);
+      memcpy (k.memory[0] + (2 + _i) * 4, &odd[_i], 4);
+    }
+  assay_judge_fast_clear (&fast);
+  assay_head_clear (&head);
+  kernel_drawn_clear (&k);
 }
 END_TEST
 
@@ -185,6 +346,10 @@ judge_suite (void)
   tcase_set_timeout (tc, 600);
   tcase_add_unchecked_fixture (tc, assay_real_init, assay_real_finish);
   tcase_add_test (tc, a_dump_is_counted_alike_by_every_way);
+  tcase_add_test (tc, precise_blocks_know_more_of_the_same_patterns);
+  tcase_add_loop_test (tc,
+                       a_block_with_a_query_that_is_no_number_stays_open, 0,
+                       2);
   suite_add_tcase (suite, tc);
   return suite;
 }

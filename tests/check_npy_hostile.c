@@ -1,5 +1,6 @@
 /* check_npy_hostile.c -- .npy files that are wrong, and what is said */
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -174,6 +175,99 @@ START_TEST (file_cut_anywhere_is_refused)
 }
 END_TEST
 
+/* A file that ends before it can be told from others is cut; a longer one is
+   another kind.  */
+START_TEST (what_begins_otherwise_is_told_from_what_is_cut)
+{
+  static const char bytes[] = "PK\3\4abcdefgh";
+  struct assay_tensor tensor;
+  struct assay_text file;
+  struct assay_ctx ctx;
+  char found[200];
+  size_t n;
+
+  for (n = 0; n < sizeof bytes; n++)
+    {
+      assay_text_init (&file);
+      assay_text_add_bytes (&file, bytes, n);
+      snprintf (found, sizeof found,
+                n < 8 ? "expected an .npy file, or FILE.safetensors:TENSOR, "
+                        "found %zu bytes"
+                : "expected an .npy file, or FILE.safetensors:TENSOR, found "
+                  "a file of %zu bytes that begins otherwise", n);
+      testing_assert_refused (testing_read (&tensor, &file, NULL, NULL, &ctx),
+                              n < 8 ? ASSAY_EIO : ASSAY_EVALUE, &ctx, found);
+      assay_text_clear (&file);
+    }
+}
+END_TEST
+
+/* Where the file is cut decides what is said.  */
+START_TEST (a_cut_file_is_said_to_lack_what_it_lacks)
+{
+  const char *header = headers[0].header;
+  const size_t start = _i == 0 ? 10 : 12, end = start + strlen (header);
+  static const char data[16];
+  struct assay_tensor tensor;
+  struct assay_text file;
+  struct assay_ctx ctx;
+  char found[200];
+  size_t n;
+
+  assay_text_init (&file);
+  testing_npy (&file, 1 + _i, header, data, sizeof data);
+  ck_assert_uint_eq (file.length, end + sizeof data);
+  for (n = end + sizeof data - 1; n >= 8; n--)
+    {
+      file.length = n;
+      if (n < end)
+        snprintf (found, sizeof found, "expected a whole header, found the "
+                  "end of the file after %zu bytes", n);
+      else
+        snprintf (found, sizeof found, "expected 16 bytes of elements, found "
+                  "%zu", n - end);
+      testing_assert_refused (testing_read (&tensor, &file, NULL, NULL, &ctx),
+                              ASSAY_EIO, &ctx, found);
+    }
+  assay_text_clear (&file);
+}
+END_TEST
+
+/* TEXT <- the first header, with blanks up to LENGTH bytes.  */
+static void
+pad_header (struct assay_text *text, size_t length)
+{
+  static const char data[16];
+  char *header = malloc (length + 1);
+  size_t size = strlen (headers[0].header);
+
+  ck_assert_ptr_nonnull (header);
+  memcpy (header, headers[0].header, size);
+  memset (header + size, ' ', length - size);
+  header[length] = '\0';
+  assay_text_init (text);
+  testing_npy (text, 2, header, data, sizeof data);
+  free (header);
+}
+
+START_TEST (a_header_has_at_most_a_mebibyte)
+{
+  struct assay_tensor tensor;
+  struct assay_text file;
+  struct assay_ctx ctx;
+
+  pad_header (&file, 1 << 20);
+  ck_assert_int_eq (testing_read (&tensor, &file, NULL, NULL, &ctx),
+                    ASSAY_OK);
+  assay_text_clear (&file);
+  pad_header (&file, (1 << 20) + 1);
+  testing_assert_refused (testing_read (&tensor, &file, NULL, NULL, &ctx),
+                          ASSAY_EVALUE, &ctx, "expected a header of at most "
+                          "2^20 bytes, found 1048577");
+  assay_text_clear (&file);
+}
+END_TEST
+
 /* The byte AT of an .npy file <- BYTE.  */
 static const struct
 {
@@ -234,6 +328,9 @@ main (void)
     tcase, header_is_read_as_it_says_or_refused_where_it_is_wrong, 0,
     ROWS (headers));
   tcase_add_loop_test (tcase, file_cut_anywhere_is_refused, 0, 3);
+  tcase_add_test (tcase, what_begins_otherwise_is_told_from_what_is_cut);
+  tcase_add_loop_test (tcase, a_cut_file_is_said_to_lack_what_it_lacks, 0, 3);
+  tcase_add_test (tcase, a_header_has_at_most_a_mebibyte);
   tcase_add_loop_test (tcase, spoilt_prefix_is_refused, 0, ROWS (spoilt));
   tcase_add_test (tcase, header_of_four_gigabytes_is_refused);
   suite_add_tcase (suite, tcase);

@@ -136,6 +136,112 @@ START_TEST (a_single_pair_leaves_several_positions)
 }
 END_TEST
 
+/* ---- one pair by hand ---- */
+
+/* A row of one pair at position 0, and what it is said to have become.  */
+struct pair
+{
+  float x[2];
+  uint16_t bf16[2];
+  struct assay_tensor tensor[2];
+  struct assay_view x_view;
+  struct assay_positions positions;
+  struct assay_rotation rotation;
+  struct assay_turn_dump dump;
+  struct assay_recovery recovery;
+};
+
+/* The step is 2^-SHIFT radians, the positions go up to MOST.  */
+static void
+recover_pair (struct pair *p, unsigned long shift, int64_t most)
+{
+  static const struct assay_layout layout = { ASSAY_PAIRING_ADJACENT, 2, 2,
+                                              0 };
+  static const size_t shape[] = { 1, 2 };
+  struct assay_expr *w;
+  struct assay_ctx ctx;
+  mpq_t step;
+
+  assay_ctx_init (&ctx);
+  mpq_init (step);
+  mpq_set_ui (step, 1, 1);
+  mpq_div_2exp (step, step, shift);
+  w = assay_expr_new_rational (step);
+  mpq_clear (step);
+  assay_tensor_wrap (&p->tensor[0], "x", ASSAY_DTYPE_F32, 2, shape, p->x);
+  assay_tensor_wrap (&p->tensor[1], "y", ASSAY_DTYPE_BF16, 2, shape,
+                     p->bf16);
+  ck_assert_int_eq (assay_view_axes (&p->x_view, &p->tensor[0], "sd", 0,
+                                     &ctx, NULL), ASSAY_OK);
+  ck_assert_int_eq (assay_view_axes (&p->dump.got, &p->tensor[1], "sd", 0,
+                                     &ctx, NULL), ASSAY_OK);
+  p->dump.name = "y";
+  p->dump.fmt = ASSAY_FMT_BF16;
+  p->dump.last_row = 1;
+  ck_assert_int_eq (assay_positions_open (&p->positions, "0..0", "p", 1, 1, 1,
+                                          &ctx), ASSAY_OK);
+  ck_assert_int_eq (assay_rotation_by_angles (&p->rotation, &p->x_view, 0,
+                                              &layout, &w, 1, NULL, NULL,
+                                              &p->positions, &ctx),
+                    ASSAY_OK);
+  assay_expr_unref (w);
+  ck_assert_int_eq (assay_recover (&p->recovery, &p->rotation, &p->dump, most,
+                                   &ctx), ASSAY_OK);
+  ck_assert_uint_eq (p->recovery.rows, 1);
+}
+
+static void
+pair_clear (struct pair *p)
+{
+  assay_recovery_clear (&p->recovery);
+  assay_rotation_clear (&p->rotation);
+  assay_positions_close (&p->positions);
+  assay_tensor_close (&p->tensor[0]);
+  assay_tensor_close (&p->tensor[1]);
+}
+
+/* (3, 4) with an ulp less and an ulp more, which turns it by nearly as much
+   as an ulp of either can: the position is still found.  */
+START_TEST (a_row_an_ulp_off_in_both_components_is_found)
+{
+  struct pair p = { .x = { 3, 4 }, .bf16 = { 0x403f, 0x4081 } };
+
+  recover_pair (&p, 0, 40);
+  ck_assert_int_eq (p.recovery.row[0].outcome, ASSAY_RECOVERED_ONE);
+  ck_assert_int_eq (p.recovery.row[0].position, 0);
+  ck_assert_uint_eq (p.recovery.as_expected, 1);
+  ck_assert_double_eq (p.recovery.ulps.low, 1);
+  ck_assert_double_eq (p.recovery.ulps.high, 1);
+  pair_clear (&p);
+}
+END_TEST
+
+START_TEST (a_row_two_ulps_off_is_not_found)
+{
+  struct pair p = { .x = { 3, 4 }, .bf16 = { 0x403f, 0x4082 } };
+
+  recover_pair (&p, 0, 40);
+  ck_assert_int_eq (p.recovery.row[0].outcome, ASSAY_RECOVERED_NONE);
+  ck_assert_uint_eq (p.recovery.none, 1);
+  pair_clear (&p);
+}
+END_TEST
+
+/* A step that turns nothing that binary64 sees: all positions are the same,
+   and the first two are named.  */
+START_TEST (of_equal_positions_the_first_two_are_named)
+{
+  struct pair p = { .x = { 3, 4 }, .bf16 = { 0x4040, 0x4080 } };
+
+  recover_pair (&p, 90, 50);
+  ck_assert_int_eq (p.recovery.row[0].outcome, ASSAY_RECOVERED_SEVERAL);
+  ck_assert_int_eq (p.recovery.row[0].position, 0);
+  ck_assert_int_eq (p.recovery.row[0].other, 1);
+  ck_assert_uint_eq (p.recovery.several, 1);
+  pair_clear (&p);
+}
+END_TEST
+
 START_TEST (several_axes_are_refused)
 {
   static const struct explained_turn_case c
@@ -166,6 +272,9 @@ suite (void)
   tcase_add_test (tc, keys_in_bf16_are_found_among_fewer_positions);
   tcase_add_test (tc, zeros_are_silent_and_other_numbers_at_no_position);
   tcase_add_test (tc, a_single_pair_leaves_several_positions);
+  tcase_add_test (tc, a_row_an_ulp_off_in_both_components_is_found);
+  tcase_add_test (tc, a_row_two_ulps_off_is_not_found);
+  tcase_add_test (tc, of_equal_positions_the_first_two_are_named);
   tcase_add_test (tc, several_axes_are_refused);
   suite_add_tcase (s, tc);
   return s;

@@ -44,6 +44,8 @@ testing_assert_same_measure (const struct assay_measure *a,
   ck_assert_uint_eq (a->got_nan, b->got_nan);
   ck_assert_uint_eq (a->got_infinite, b->got_infinite);
   ck_assert_uint_eq (a->unbounded, b->unbounded);
+  ck_assert_uint_eq (a->vast, b->vast);
+  assert_same_bounds (&a->bounded, &b->bounded);
   assert_same_worst (&a->ulps, &b->ulps);
   assert_same_worst (&a->mass, &b->mass);
   assert_same_worst (&a->absolute, &b->absolute);

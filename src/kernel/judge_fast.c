@@ -120,7 +120,9 @@ set_row (struct assay_judge_fast *fast, const struct assay_head *head,
   return 1;
 }
 
-/* What double-double knows better of N elements replaces what is known.  */
+/* What double-double knows better of N elements replaces what is known.
+   OUT is not open where PAIR is not, for it has tried double-double, too, and
+   the patterns are the same.  */
 static void
 take_better (struct assay_fast_out *out, const struct assay_fast_out *pair,
              size_t n)
@@ -128,10 +130,8 @@ take_better (struct assay_fast_out *out, const struct assay_fast_out *pair,
   size_t k;
 
   for (k = 0; k < n; k++)
-    if (!pair->open[k] && (out->open[k] || pair->radius[k] < out->radius[k]))
+    if (!pair->open[k] && pair->radius[k] < out->radius[k])
       {
-        out->bits[k] = pair->bits[k];
-        out->open[k] = 0;
         out->hi[k] = pair->hi[k];
         out->lo[k] = pair->lo[k];
         out->radius[k] = pair->radius[k];

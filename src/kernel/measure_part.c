@@ -41,6 +41,9 @@ static const struct
 enum { COUNTERS = sizeof counters / sizeof counters[0],
        MAXIMA = sizeof maxima / sizeof maxima[0] };
 
+/* More than any tensor has; a million measures of fewer add up.  */
+#define MOST_ELEMENTS ((uint64_t) 1 << 43)
+
 static uint64_t *
 counter (const struct assay_measure *measure, size_t n)
 {
@@ -187,15 +190,13 @@ assay_measure_put (struct assay_json_out *out, const char *key,
 
 /* ---- reading ---- */
 
-/* Whether VALUE is an integer of at least 0 and, but for SIZE_MAX, below
-   BELOW.  */
+/* Whether VALUE is an integer of at least 0 and below BELOW.  */
 static int
 get_count (uint64_t *count, const json_t *value, uint64_t below)
 {
   json_int_t number = json_integer_value (value);
 
-  if (!json_is_integer (value) || number < 0
-      || (below != SIZE_MAX && (uint64_t) number >= below))
+  if (!json_is_integer (value) || number < 0 || (uint64_t) number >= below)
     return 0;
   *count = (uint64_t) number;
   return 1;
@@ -223,15 +224,16 @@ get_bounds (struct assay_bounds *bounds, const json_t *value)
 }
 
 static int
-get_pattern (uint64_t *bits, const json_t *value)
+get_pattern (uint64_t *bits, const json_t *value, enum assay_fmt fmt)
 {
+  unsigned width = assay_fmt_shape (fmt)->width;
   const char *text = json_string_value (value);
   char *end;
 
   if (text == NULL || text[0] == '\0')
     return 0;
   *bits = strtoull (text, &end, 16);
-  return *end == '\0';
+  return *end == '\0' && *bits >> (width - 1) <= 1;
 }
 
 static int
@@ -251,8 +253,10 @@ get_worst (struct assay_worst *worst, const json_t *value,
     }
   return good
          && get_bounds (&worst->bounds, json_object_get (value, "bounds"))
-         && get_pattern (&worst->got, json_object_get (value, "got"))
-         && get_pattern (&worst->rounded, json_object_get (value, "rounded"));
+         && get_pattern (&worst->got, json_object_get (value, "got"),
+                         measure->fmt)
+         && get_pattern (&worst->rounded, json_object_get (value, "rounded"),
+                         measure->fmt);
 }
 
 static int
@@ -264,8 +268,9 @@ get_sum (struct assay_ulp_sum *sum, const json_t *value)
          && mpz_set_str (sum->total, text, 10) == 0;
 }
 
+/* Counts of COUNTED elements.  */
 static int
-get_regions (uint64_t *region, const json_t *value)
+get_regions (uint64_t *region, const json_t *value, uint64_t counted)
 {
   uint64_t n, count;
   size_t i;
@@ -277,7 +282,7 @@ get_regions (uint64_t *region, const json_t *value)
       const json_t *pair = json_array_get (value, i);
 
       if (!get_count (&n, json_array_get (pair, 0), ASSAY_REGIONS)
-          || !get_count (&count, json_array_get (pair, 1), SIZE_MAX))
+          || !get_count (&count, json_array_get (pair, 1), counted + 1))
         return 0;
       region[n] = count;
     }
@@ -296,6 +301,8 @@ get_slices (struct assay_measure *measure, const json_t *value)
     {
       const json_t *list = json_array_get (value, (size_t) k);
 
+      if (!json_is_array (list))
+        return 0;
       for (i = 0; i < json_array_size (list); i++)
         {
           const json_t *entry = json_array_get (list, i);
@@ -306,9 +313,9 @@ get_slices (struct assay_measure *measure, const json_t *value)
             return 0;
           slice = &measure->slice[k][n];
           if (!get_count (&slice->elements, json_array_get (entry, 1),
-                          SIZE_MAX)
+                          measure->elements + 1)
               || !get_count (&slice->unequal, json_array_get (entry, 2),
-                             SIZE_MAX)
+                             slice->elements + 1)
               || !get_double (&slice->worst, json_array_get (entry, 3)))
             return 0;
         }
@@ -333,8 +340,63 @@ get_each (struct assay_measure *measure, const json_t *value)
   for (n = 0; n < measure->elements; n++)
     if (!get_double (&measure->each[n].low, json_array_get (value, 2 * n))
         || !get_double (&measure->each[n].high,
-                        json_array_get (value, 2 * n + 1)))
+                        json_array_get (value, 2 * n + 1))
+        || measure->each[n].low > measure->each[n].high)
       return 0;
+  return 1;
+}
+
+/* Whether the histogram of the lower, or the upper, bounds counts every
+   element once, and where the bounds are kept, each where it is: percentiles
+   rely on that.  */
+static int
+regions_fit (const struct assay_measure *measure, int upper)
+{
+  const uint64_t *region = upper ? measure->high : measure->low;
+  uint64_t sum = 0, *counted;
+  size_t n;
+  int fit;
+
+  for (n = 0; n < ASSAY_REGIONS; n++)
+    sum += region[n];
+  if (sum != measure->elements
+      || region[ASSAY_REGION_BEYOND] != measure->unbounded)
+    return 0;
+  if (measure->each == NULL)
+    return 1;
+  counted = assay_calloc (ASSAY_REGIONS, sizeof *counted);
+  for (n = 0; n < measure->elements; n++)
+    {
+      const struct assay_bounds *bounds = &measure->each[n];
+
+      counted[isinf (bounds->low) ? ASSAY_REGION_BEYOND
+              : assay_region_of (upper ? bounds->high : bounds->low)]++;
+    }
+  fit = memcmp (counted, region, ASSAY_REGIONS * sizeof *counted) == 0;
+  free (counted);
+  return fit;
+}
+
+/* Whether the slices of each axis have every element once.  */
+static int
+slices_fit (const struct assay_measure *measure)
+{
+  size_t n;
+  int k;
+
+  for (k = 0; k < ASSAY_MEASURE_AXES; k++)
+    {
+      uint64_t elements = 0, unequal = 0;
+
+      for (n = 0; n < measure->shape[k]; n++)
+        {
+          elements += measure->slice[k][n].elements;
+          unequal += measure->slice[k][n].unequal;
+        }
+      if (elements != measure->elements
+          || unequal != measure->elements - measure->bit_equal)
+        return 0;
+    }
   return 1;
 }
 
@@ -365,9 +427,11 @@ get_body (struct assay_measure *measure, const json_t *value)
 {
   size_t n;
 
+  /* The elements come first; none of the others counts more.  */
   for (n = 0; n < COUNTERS; n++)
     if (!get_count (counter (measure, n),
-                    json_object_get (value, counters[n].key), SIZE_MAX))
+                    json_object_get (value, counters[n].key),
+                    n == 0 ? MOST_ELEMENTS : measure->elements + 1))
       return 0;
   for (n = 0; n < MAXIMA; n++)
     if (!get_worst (maximum (measure, n),
@@ -376,10 +440,14 @@ get_body (struct assay_measure *measure, const json_t *value)
   return get_bounds (&measure->bounded, json_object_get (value, "bounded"))
          && get_sum (&measure->low_sum, json_object_get (value, "low_sum"))
          && get_sum (&measure->high_sum, json_object_get (value, "high_sum"))
-         && get_regions (measure->low, json_object_get (value, "low"))
-         && get_regions (measure->high, json_object_get (value, "high"))
+         && get_regions (measure->low, json_object_get (value, "low"),
+                         measure->elements)
+         && get_regions (measure->high, json_object_get (value, "high"),
+                         measure->elements)
          && get_slices (measure, json_object_get (value, "slices"))
-         && get_each (measure, json_object_get (value, "each"));
+         && get_each (measure, json_object_get (value, "each"))
+         && regions_fit (measure, 0) && regions_fit (measure, 1)
+         && slices_fit (measure);
 }
 
 enum assay_status

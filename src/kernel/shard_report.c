@@ -127,6 +127,14 @@ get_count (size_t *count, const json_t *object, const char *key,
   return ASSAY_OK;
 }
 
+static int
+is_of_one_tensor (const struct assay_measure *a,
+                  const struct assay_measure *b)
+{
+  return a->fmt == b->fmt
+         && memcmp (a->shape, b->shape, sizeof a->shape) == 0;
+}
+
 static enum assay_status
 get_judged (struct assay_shard_report *report, size_t n, const json_t *object,
             struct assay_ctx *ctx, const struct assay_where *where)
@@ -146,6 +154,10 @@ get_judged (struct assay_shard_report *report, size_t n, const json_t *object,
     {
       judged->naive = &report->naive[n];
       status = assay_measure_get (&report->naive[n], value, ctx, &naive);
+      if (status == ASSAY_OK
+          && !is_of_one_tensor (&report->naive[n], judged->measure))
+        status = assay_fail (ctx, ASSAY_EVALUE, &naive, "the dtype and shape "
+                             "of the measure beside it", "another one");
     }
   if (status == ASSAY_OK)
     status = get_text ((char **) &judged->name, object, "name", 0, ctx,
@@ -306,9 +318,7 @@ is_one_run (const struct assay_shard_report *a,
     return 0;
   for (n = 0; n < a->count; n++)
     if (strcmp (a->judged[n].name, b->judged[n].name) != 0
-        || a->measure[n].fmt != b->measure[n].fmt
-        || memcmp (a->measure[n].shape, b->measure[n].shape,
-                   sizeof a->measure[n].shape) != 0
+        || !is_of_one_tensor (&a->measure[n], &b->measure[n])
         || !a->judged[n].naive != !b->judged[n].naive)
       return 0;
   return 1;
