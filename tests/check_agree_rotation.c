@@ -55,7 +55,7 @@ theirs (uint64_t *bits, const struct drawn_rotation *d, enum assay_fmt fmt,
 
 START_TEST (rounded_rotations_are_those_of_the_oracle)
 {
-  size_t cases = testing_count (5000), t;
+  size_t cases = testing_count (3000), t;
   struct drawn_rotation *d = assay_calloc (1, sizeof *d);
   struct rotated *o = assay_calloc (1, sizeof *o);
   uint64_t got[MOST_HEADS * MOST_ROWS * MOST_SIZE];
