@@ -389,8 +389,8 @@ START_TEST (rational_lies_in_its_enclosure_and_ends_are_adjacent)
 }
 END_TEST
 
-/* 1/3, 22/7, -1/2, 1, 1000, 0, 7/5, 2^100; and sqrt (3) - 1, which no fraction of a
-   few bits is so near.  */
+/* 1/3, 22/7, -1/2, 1, 1000, 0, 7/5, 2^100; and sqrt (3) - 1, which no
+   fraction of a few bits is so near.  */
 static const struct { const char *lo, *hi; size_t bits; } simplest[] = {
   { "0.3332", "0.3334", 2 }, { "3.14", "3.15", 5 }, { "-0.51", "-0.49", 2 },
   { "0.9", "1.1", 1 }, { "1000", "1000", 10 }, { "-0.1", "0.2", 1 },

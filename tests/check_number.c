@@ -290,9 +290,9 @@ number_suite (void)
   TCase *special = tcase_create ("special");
   TCase *relations = tcase_create ("relations");
 
-  tcase_add_loop_test (rows,
-                       enclosure_that_does_not_settle_its_digits_leaves_the_number,
-                       0, ROWS (enclosures));
+  tcase_add_loop_test
+    (rows, enclosure_that_does_not_settle_its_digits_leaves_the_number, 0,
+     ROWS (enclosures));
   tcase_add_loop_test (rows, numbers_are_settled_as_computed_by_hand, 0,
                        ROWS (table));
   suite_add_tcase (suite, rows);
