@@ -232,11 +232,13 @@ static char *
 join_path (const char *folder, const char *name)
 {
   size_t length = strlen (folder);
-  char *path = assay_calloc (length + strlen (name) + 2, 1);
+  struct assay_text path;
 
-  sprintf (path, "%s%s%s", folder,
-           length > 0 && folder[length - 1] == '/' ? "" : "/", name);
-  return path;
+  assay_text_init (&path);
+  assay_text_printf (&path, "%s%s%s", folder,
+                     length > 0 && folder[length - 1] == '/' ? "" : "/",
+                     name);
+  return path.bytes;
 }
 
 /* The claims files of FOLDER by name.  */

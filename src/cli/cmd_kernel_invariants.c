@@ -261,6 +261,24 @@ find_farthest (struct assay_shifted_dumps *dumps, const struct arguments *a,
   return status;
 }
 
+/* The coarsest of f32, f16 and bf16 that a dump was stored in: a kernel's
+   sums are taken to be no better.  */
+static enum assay_fmt
+coarsest (const struct assay_shifted_dumps *dumps)
+{
+  const struct assay_view *view[] = { &dumps->q[0], &dumps->q[1],
+                                      &dumps->k[0], &dumps->k[1] };
+  enum assay_fmt found = ASSAY_FMT_F32;
+  int n;
+
+  for (n = 0; n < 4; n++)
+    if (view[n]->dtype == ASSAY_DTYPE_BF16)
+      found = ASSAY_FMT_BF16;
+    else if (view[n]->dtype == ASSAY_DTYPE_F16 && found != ASSAY_FMT_BF16)
+      found = ASSAY_FMT_F16;
+  return found;
+}
+
 static enum assay_status
 check_shift (struct assay_invariant *all, size_t *count, struct arguments *a,
              struct assay_ctx *ctx)
@@ -274,11 +292,10 @@ check_shift (struct assay_invariant *all, size_t *count, struct arguments *a,
   status = open_two (tensor, dumps.q, a, OWN_Q_GOT, ctx);
   if (status == ASSAY_OK)
     status = open_two (tensor + 2, dumps.k, a, OWN_K_GOT, ctx);
-  dumps.arithmetic = ASSAY_FMT_F32;
   if (status == ASSAY_OK)
     status = find_farthest (&dumps, a, ctx);
-  if (status == ASSAY_OK && dumps.q[0].dtype != ASSAY_DTYPE_F64)
-    assay_dtype_fmt (&dumps.arithmetic, dumps.q[0].dtype);
+  if (status == ASSAY_OK)
+    dumps.arithmetic = coarsest (&dumps);
   if (status == ASSAY_OK)
     status = read_arithmetic (&dumps.arithmetic, a, ctx);
   if (status == ASSAY_OK)

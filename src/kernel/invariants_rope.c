@@ -390,14 +390,32 @@ compare_head (struct assay_invariant *invariant,
   free (k);
 }
 
+/* *UNIT and *LEAST <- the largest of what the four dumps were stored in.  */
+static void
+find_stored (double *unit, double *least,
+             const struct assay_shifted_dumps *dumps)
+{
+  const struct assay_view *view[] = { &dumps->q[0], &dumps->q[1],
+                                      &dumps->k[0], &dumps->k[1] };
+  enum assay_fmt fmt = ASSAY_FMT_F32;
+  int n;
+
+  *unit = *least = 0.0;
+  for (n = 0; n < 4; n++)
+    {
+      assay_dtype_fmt (&fmt, view[n]->dtype);
+      *unit = fmax (*unit, unit_of (fmt));
+      *least = fmax (*least, least_of (fmt));
+    }
+}
+
 enum assay_status
 assay_invariant_shift (struct assay_invariant *invariant,
                        const struct assay_shifted_dumps *dumps,
                        struct assay_ctx *ctx)
 {
-  enum assay_fmt fmt = ASSAY_FMT_F32;
+  double rho, tiny, stored_unit, stored_least;
   enum assay_status status;
-  double rho, tiny;
   size_t b, h;
 
   assay_invariant_init (invariant, "scores depend on differences of positions "
@@ -405,11 +423,11 @@ assay_invariant_shift (struct assay_invariant *invariant,
   status = check_shapes (dumps, ctx);
   if (status != ASSAY_OK)
     return status;
-  assay_dtype_fmt (&fmt, dumps->q[0].dtype);
-  rho = 9 * unit_of (dumps->arithmetic) + 2 * unit_of (fmt)
+  find_stored (&stored_unit, &stored_least, dumps);
+  rho = 9 * unit_of (dumps->arithmetic) + 2 * stored_unit
         + 4.1 * 0x1p-24 * dumps->farthest;
   tiny = 4.0 * (double) dumps->q[0].shape[ASSAY_VIEW_D]
-         * (least_of (dumps->arithmetic) + least_of (fmt));
+         * (least_of (dumps->arithmetic) + stored_least);
   if (!(rho < 0.25))
     {
       invariant->why_not = "angles of binary32 may be off by a quarter radian "
