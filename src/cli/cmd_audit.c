@@ -228,6 +228,7 @@ compare_names (const void *left, const void *right)
   return strcmp (*a, *b);
 }
 
+/* FOLDER exists, so that it is not empty.  */
 static char *
 join_path (const char *folder, const char *name)
 {
@@ -236,8 +237,7 @@ join_path (const char *folder, const char *name)
 
   assay_text_init (&path);
   assay_text_printf (&path, "%s%s%s", folder,
-                     length > 0 && folder[length - 1] == '/' ? "" : "/",
-                     name);
+                     folder[length - 1] == '/' ? "" : "/", name);
   return path.bytes;
 }
 
