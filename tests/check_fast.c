@@ -86,6 +86,34 @@ START_TEST (outputs_are_exact_with_masks_biases_slopes_and_sinks)
 }
 END_TEST
 
+/* A first product of 2^18; half of its ulp is just above each of the 1023 sums
+   of 16 that are added to it for every second key, and just below for the
+   others: scores err by much of what B92 allows, in both directions.  1/128,
+   by which they are scaled, errs by nothing.  */
+START_TEST (radii_hold_where_all_roundings_of_a_score_agree)
+{
+  struct fast_trial t;
+  size_t j, c;
+
+  testing_reseed ();
+  fast_trial_init (&t, 1, 8, 16384, 1, FAST_F64);
+  for (j = 0; j < t.width; j++)
+    t.q[j] = j == 0 ? 0x1p18 : 0x1p-39;
+  for (j = 0; j < t.keys; j++)
+    {
+      t.v[j] = j % 2 ? -0.5 : 1.0;
+      for (c = 0; c < t.width; c++)
+        t.k[j * t.width + c] = c == 0 ? 1.0 : j % 2 ? 0.98 : 1.02;
+    }
+  t.first[0] = 0;
+  t.last[0] = t.keys;
+  fast_trial_ready (&t);
+  fast_trial_run (&t, ASSAY_FMT_F32, ASSAY_FAST_DOUBLE);
+  fast_trial_assert_true (&t);
+  fast_trial_clear (&t);
+}
+END_TEST
+
 /* The greatest error of X in units of RADIUS, by the double-doubles of T.  */
 static double
 worst_error (const struct fast_trial *t, const double *x,
@@ -337,6 +365,7 @@ fast_suite (void)
   tcase_add_loop_test (tests,
                        outputs_are_exact_with_masks_biases_slopes_and_sinks,
                        0, FAST_DATA);
+  tcase_add_test (special, radii_hold_where_all_roundings_of_a_score_agree);
   tcase_add_loop_test (special, few_elements_stay_open_after_tier_1, 0, 2);
   tcase_add_loop_test (special,
                        equal_scores_and_zero_columns_are_settled_here, 0, 2);
