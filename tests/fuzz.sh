@@ -31,7 +31,8 @@ case $minutes in
     echo "fuzz.sh: --minutes: expected a number from 1, found $minutes" >&2
     exit 2 ;;
 esac
-[ $# -gt 0 ] || set -- case claims config npy options request safetensors
+[ $# -gt 0 ] || set -- case claims config npy options request safetensors \
+  shard
 seconds=$((minutes * 60))
 if [ $afl = 1 ]; then
   build=$source/build/fuzz-afl

@@ -36,4 +36,5 @@ over npy "$ASSAY_SOURCE/tests/data/numpy"
 over options
 over request
 over safetensors
+over shard
 exit $failed

@@ -152,7 +152,6 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
   struct assay_kernel_report report = {
     .command = "kernel attention", .version = PACKAGE_VERSION,
     .judged = run->judged, .count = run->count,
-    .verdict = assay_criteria_all (run->judged, run->count),
     .rows = run->judge.rows, .rows_done = run->judge.rows_done,
     .all_rows = problem->batches * problem->q_heads * problem->queries
   };
@@ -160,8 +159,7 @@ finish (struct assay_kernel_run *run, int format, struct assay_ctx *ctx)
   enum assay_status status;
   int answer;
 
-  if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
-    report.verdict = ASSAY_OPEN;
+  assay_kernel_report_judge (&report);
   assay_text_init (&line);
   assay_text_init (&text);
   assay_problem_describe (&line, problem);

@@ -121,24 +121,14 @@ static int
 print_sum (struct assay_shard_report *sum, int format, const char *page,
            struct assay_ctx *ctx)
 {
-  struct assay_kernel_report report = {
-    .command = sum->command, .version = PACKAGE_VERSION,
-    .problem = sum->problem, .judged = sum->judged, .count = sum->count,
-    .rows = sum->rows, .rows_done = sum->rows_done,
-    .all_rows = sum->all_rows
-  };
+  struct assay_kernel_report report;
   enum assay_status status;
   struct assay_text text;
-  size_t n;
 
-  for (n = 0; n < sum->count; n++)
-    assay_criteria_judge (&sum->judged[n], &sum->criteria);
-  report.verdict = assay_criteria_all (sum->judged, sum->count);
+  assay_kernel_report_sum (&report, sum, PACKAGE_VERSION);
   status = assay_kernel_files (page, &report, NULL, ctx);
   assay_text_init (&text);
   assay_kernel_report_as (&text, &report, NULL, format);
-  if (report.rows_done < report.rows && report.verdict == ASSAY_HOLDS)
-    report.verdict = ASSAY_OPEN;
   return assay_cli_answer (&text, assay_verdict_exit (report.verdict), status,
                            ctx, NULL);
 }

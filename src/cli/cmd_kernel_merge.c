@@ -208,16 +208,14 @@ print_report (struct assay_judged *judged, size_t count,
 {
   struct assay_kernel_report report = {
     .command = "kernel merge", .version = PACKAGE_VERSION, .judged = judged,
-    .count = count, .verdict = assay_criteria_all (judged, count),
-    .rows = queue->rows, .rows_done = queue->rows_done,
+    .count = count, .rows = queue->rows, .rows_done = queue->rows_done,
     .all_rows = queue->rows
   };
   const char *page = text_of (a, OPT_HTML);
   enum assay_status status;
   struct assay_text line, text;
 
-  if (report.verdict == ASSAY_HOLDS && report.rows_done < report.rows)
-    report.verdict = ASSAY_OPEN;
+  assay_kernel_report_judge (&report);
   assay_text_init (&line);
   assay_text_init (&text);
   assay_text_printf (&line, "%zu chunk%s merged, log-sum-exps in base %s",

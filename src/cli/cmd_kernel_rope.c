@@ -163,8 +163,7 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
   const size_t *shape = run->judge[0].shape;
   struct assay_kernel_report report = {
     .command = "kernel rope", .version = PACKAGE_VERSION,
-    .judged = run->judged, .count = run->count,
-    .verdict = assay_criteria_all (run->judged, run->count)
+    .judged = run->judged, .count = run->count
   };
   struct assay_text line, text;
   enum assay_status status;
@@ -179,8 +178,8 @@ finish (struct assay_turn_run *run, int format, struct assay_ctx *ctx)
                          * shape[ASSAY_VIEW_S];
       open += run->judge[n].open;
     }
-  if (report.verdict == ASSAY_HOLDS
-      && (report.rows_done < report.rows || open > 0))
+  assay_kernel_report_judge (&report);
+  if (report.verdict == ASSAY_HOLDS && open > 0)
     report.verdict = ASSAY_OPEN;
   assay_text_init (&line);
   assay_text_init (&text);

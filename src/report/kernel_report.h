@@ -6,6 +6,7 @@
 #include "base/json_out.h"
 #include "base/text.h"
 #include "kernel/criteria.h"
+#include "kernel/shard_report.h"
 
 struct assay_kernel_report
 {
@@ -19,6 +20,16 @@ struct assay_kernel_report
   size_t rows, rows_done;
   size_t all_rows;              /* of the problem; more when sampled */
 };
+
+/* REPORT->verdict <- whether its tensors meet their criteria; open instead of
+   holds when rows are left.  */
+void assay_kernel_report_judge (struct assay_kernel_report *report);
+
+/* *REPORT <- what SUM says, each tensor judged by SUM's criteria, and all of
+   them.  It borrows from SUM.  */
+void assay_kernel_report_sum (struct assay_kernel_report *report,
+                              struct assay_shard_report *sum,
+                              const char *version);
 
 /* For people.  */
 void assay_kernel_report_text (struct assay_text *text,

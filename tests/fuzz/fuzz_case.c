@@ -1,12 +1,11 @@
-/* fuzz_case.c -- any bytes as the meta.json of a folder with small tensors:
-   as a case of attention, as a case of a rotation, and as a shard's report  */
+/* fuzz_case.c -- any bytes as the meta.json of a folder with small tensors: as
+   a case of attention and as a case of a rotation  */
 
 #include <stdint.h>
 
 #include "fuzz_folder.h"
 #include "kernel/attention_case.h"
 #include "kernel/rotation_case.h"
-#include "kernel/shard_report.h"
 
 int LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t length);
 
@@ -26,7 +25,6 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t length)
 {
   struct assay_attention_case attention;
-  struct assay_shard_report shard, sum;
   struct assay_rotation_case rotation;
   struct assay_ctx ctx;
   static int ready;
@@ -43,14 +41,5 @@ LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t length)
   assay_ctx_init (&ctx);
   assay_rotation_case_open (&rotation, ".", 0, &ctx);
   assay_rotation_case_close (&rotation);
-
-  assay_ctx_init (&ctx);
-  if (assay_shard_report_read (&sum, "meta.json", &ctx) == ASSAY_OK)
-    {
-      if (assay_shard_report_read (&shard, "meta.json", &ctx) == ASSAY_OK)
-        assay_shard_report_add (&sum, &shard, "meta.json", &ctx);
-      assay_shard_report_clear (&shard);
-    }
-  assay_shard_report_clear (&sum);
   return 0;
 }
