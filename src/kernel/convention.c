@@ -304,12 +304,28 @@ read_addends (struct assay_convention *convention,
   return status;
 }
 
+/* Whether the angles are negative ones, in a configuration's turn or in the
+   other.  */
+static enum assay_status
+read_sign (struct assay_convention *convention,
+           const struct assay_words *words, struct assay_ctx *ctx)
+{
+  const char *text = words->text[ASSAY_WORD_SIGN];
+
+  if (text == NULL || strcmp (text, "1") == 0)
+    return ASSAY_OK;
+  if (strcmp (text, "-1") != 0)
+    return assay_words_misfit (words, ASSAY_WORD_SIGN, "1 or -1", ctx);
+  convention->sign = -convention->sign;
+  return ASSAY_OK;
+}
+
 static enum assay_status
 settle (struct assay_convention *convention, const struct assay_words *words,
         struct assay_ctx *ctx)
 {
   struct assay_expr *magnitude = NULL;
-  long a = 0, b = 0, sign = 1;
+  long a = 0, b = 0;
   enum assay_status status;
 
   if (words->text[ASSAY_WORD_CONFIG])
@@ -321,18 +337,13 @@ settle (struct assay_convention *convention, const struct assay_words *words,
         status = steps_of_base (convention, words, ctx);
     }
   if (status == ASSAY_OK)
-    status = assay_words_integer (&sign, words, ASSAY_WORD_SIGN, -1, 1, ctx);
-  if (status == ASSAY_OK && sign == 0)
-    status = assay_words_misfit (words, ASSAY_WORD_SIGN, "1 or -1", ctx);
-  convention->sign *= (int) sign;
+    status = read_sign (convention, words, ctx);
   if (status == ASSAY_OK)
     status = assay_words_integer (&a, words, ASSAY_WORD_Q_OFFSET, -MOST_OFFSET,
-                                  MOST_OFFSET,
-                           ctx);
+                                  MOST_OFFSET, ctx);
   if (status == ASSAY_OK)
     status = assay_words_integer (&b, words, ASSAY_WORD_K_OFFSET, -MOST_OFFSET,
-                                  MOST_OFFSET,
-                           ctx);
+                                  MOST_OFFSET, ctx);
   convention->offset = b - a;
   if (status == ASSAY_OK)
     status = assay_words_number (convention->scale, words, ASSAY_WORD_SCALE, 0,

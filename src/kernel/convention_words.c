@@ -19,8 +19,7 @@ static const char *const key_names[ASSAY_WORD_COUNT + 1] = {
 
 enum assay_status
 assay_words_misfit (const struct assay_words *words, enum assay_word key,
-                    const char *expected,
-        struct assay_ctx *ctx)
+                    const char *expected, struct assay_ctx *ctx)
 {
   const struct assay_where up = { NULL, words->name, 0 };
   const struct assay_where where = { &up, key_names[key], 0 };
@@ -116,8 +115,8 @@ read_object (struct assay_words *words, const char *text,
 
 enum assay_status
 assay_words_integer (long *value, const struct assay_words *words,
-                     enum assay_word key, long low,
-              long high, struct assay_ctx *ctx)
+                     enum assay_word key, long low, long high,
+                     struct assay_ctx *ctx)
 {
   const char *text = words->text[key];
   char expected[64], *end;
@@ -138,8 +137,8 @@ assay_words_integer (long *value, const struct assay_words *words,
 
 enum assay_status
 assay_words_number (mpq_ptr value, const struct assay_words *words,
-                    enum assay_word key,
-             int is_positive, struct assay_ctx *ctx)
+                    enum assay_word key, int is_positive,
+                    struct assay_ctx *ctx)
 {
   const char *text = words->text[key];
   enum assay_status status;
