@@ -234,10 +234,13 @@ map_lines ()
   (cd "$coverage" \
    && { [ -f Makefile ] \
         || "$ASSAY_SOURCE/configure" -q CC="$CC" CFLAGS=-O1; } \
+   && { [ -f mutant_exit.o ] || rm -f assay; } \
+   && $CC -c "$ASSAY_SOURCE/tests/mutant_exit.c" \
+   && counted="--coverage -Wl,--wrap=_exit $coverage/mutant_exit.o" \
    && $MAKE -s -j"$jobs" liboracle.a \
    && $MAKE -s -j"$jobs" libassay.a libfamilies.a assay \
-        CFLAGS='-O0 --coverage' LDFLAGS=--coverage \
-   && $MAKE -s -j"$jobs" all test-programs LDFLAGS=--coverage) \
+        CFLAGS='-O0 --coverage' LDFLAGS="$counted" \
+   && $MAKE -s -j"$jobs" all test-programs LDFLAGS="$counted") \
     >"$work/coverage.log" 2>&1 || { cat "$work/coverage.log"; return 1; }
   every_test >"$work/map/tests"
   while IFS= read -r test; do
