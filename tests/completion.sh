@@ -56,6 +56,10 @@ offered "$ASSAY" '' >"$scratch/offered"
 commands | expect 'the commands'
 offered "$ASSAY" kernel '' >"$scratch/offered"
 kinds | expect 'the kinds of kernel'
+offered "$ASSAY" position '' >"$scratch/offered"
+printf '%s\n' alibi axial sinusoid t5 xpos | expect 'the kinds of position'
+offered "$ASSAY" position axial --family = l >"$scratch/offered"
+echo llama4 | expect 'a family'
 offered "$ASSAY" kernel rope --times >"$scratch/offered"
 echo '--times-naive=' | expect 'an option that needs a value'
 offered "$ASSAY" kernel attention --format = j >"$scratch/offered"
@@ -114,6 +118,9 @@ offered_in_zsh ()
 if command -v zsh >/dev/null; then
   offered_in_zsh "$ASSAY" '' >"$scratch/offered"
   commands | expect 'the commands, zsh'
+  offered_in_zsh "$ASSAY" position '' >"$scratch/offered"
+  printf '%s\n' alibi axial sinusoid t5 xpos \
+    | expect 'the kinds of position, zsh'
   offered_in_zsh "$ASSAY" kernel attention --format= >"$scratch/offered"
   printf '%s\n' text json markdown junit | expect 'a value, zsh'
   offered_in_zsh "$ASSAY" kernel attention --q= >"$scratch/offered"

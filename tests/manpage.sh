@@ -1,8 +1,9 @@
 #!/bin/sh
 # manpage.sh [--write] -- the pages of doc/man and the program say the same
 #
-# A page a command, with the sections a reader expects; its options, whether
-# they take a value, and its exit statuses are those of --help, both ways;
+# A page a command, with the sections a reader expects; its options, each told
+# once, whether they take a value, their choices, and its exit statuses are
+# those of --help, both ways;
 # what stands between .EX and .EE behind EXAMPLES is what a session prints;
 # other pages that it names exist; it renders without a warning where groff
 # is installed.  --write puts what the examples print now into the pages.
@@ -32,6 +33,13 @@ help_of ()
 options_of_help ()
 {
   sed -nE 's/^  (-[a-z], )?(--[a-z-]+(\[?=)?).*/\2/p' | sort -u
+}
+
+# The options with their choices: "--format=text|json".
+choices_of_help ()
+{
+  sed -nE 's/^  (-[a-z], )?(--[a-z-]+=[a-z0-9-]+[|][^ ]*).*/\2/p' \
+    | tr '[:upper:]' '[:lower:]' | sort -u
 }
 
 statuses_of_help ()
@@ -73,6 +81,12 @@ tags_of ()
 options_of_page ()
 {
   tags_of "$1" OPTIONS | grep -oE -e '--[a-z]+(-[a-z]+)*(\[?=)?' | sort -u
+}
+
+choices_of_page ()
+{
+  tags_of "$1" OPTIONS | grep -E -e '^--[a-z-]+=[{][a-z0-9-]' \
+    | tr -d '{}' | sort -u
 }
 
 sections_of_page ()
@@ -133,6 +147,11 @@ differences ()
   options_of_help <"$scratch/text" >"$scratch/help"
   [ -s "$scratch/help" ] || echo "$name: the program has no such command"
   options_of_page "$1" >"$scratch/page"
+  compare "$name" "$scratch/help" "$scratch/page"
+  tags_of "$1" OPTIONS | sed 's/[={[].*//' | sort | uniq -d \
+    | sed "s/^/$name: told twice: /"
+  choices_of_help <"$scratch/text" >"$scratch/help"
+  choices_of_page "$1" >"$scratch/page"
   compare "$name" "$scratch/help" "$scratch/page"
   # Those of combine are "as of the one run".
   if [ "$name" != assay-kernel-combine ]; then
@@ -339,6 +358,11 @@ planted 'an option that is none' assay-attention \
 planted 'an option that lost its value' assay-kernel-rope \
   's/^\.BI \\-\\-base= B/.B \\-\\-base/' differences \
   'rope: in --help, not in the man page: --base='
+planted 'an option that is told twice' assay-plot \
+  's/^\.BI \\-\\-pair= I$/.BI \\-\\-layer= K/' differences \
+  'plot: told twice: --layer'
+planted 'a missing choice' assay-position 's/ | mpt | ggml / | mpt /' \
+  differences 'position: in --help, not in the man page: --rule=paper|mpt|ggml'
 planted 'a missing command' assay '/^\.BR assay\\-lesson (1)$/d' differences \
   'assay: in --help, not in the man page: lesson'
 planted 'a missing kernel command' assay-kernel \

@@ -30,9 +30,9 @@ enum
   "width)\n" \
   "  --positions=A..B     of the table, both ends included (all of " \
   "--length, else\n" \
-  "                       0..L-1)\n" \
-  "  --dtype=TYPE         f32, bf16, f16 or f64 (f32)\n" \
-  "  --layout=NAME        half: each pair once; split-half or adjacent: a " \
+  "                       of the configured length)\n" \
+  "  --dtype=f32|bf16|f16|f64   of the table (f32)\n" \
+  "  --layout=half|split-half|adjacent   half: each pair once; else a " \
   "value for\n" \
   "                       each coordinate of the turned slice (half)\n" \
   "  --contract=NAME      the table's roundings: exact, f32, f32-running,\n" \
