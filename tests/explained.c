@@ -332,7 +332,7 @@ make_dump (struct explained *e, enum assay_fmt fmt)
 }
 
 void
-explained_begin (struct explained *e, const struct explained_case *c,
+explained_begin (struct explained *e, const struct named_mistake *c,
                  size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
 {
   memset (e, 0, sizeof *e);
@@ -345,7 +345,7 @@ explained_begin (struct explained *e, const struct explained_case *c,
 }
 
 void
-explained_init (struct explained *e, const struct explained_case *c,
+explained_init (struct explained *e, const struct named_mistake *c,
                 size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
 {
   explained_begin (e, c, n, d, seed, fmt);

@@ -182,7 +182,7 @@ static void
 ask_oracle (uint64_t *bits, const struct explained_turn *e, size_t row,
             const struct oracle_format *format)
 {
-  const struct explained_turn_case *c = e->c;
+  const struct named_mistake *c = e->c;
   struct oracle_turn_mistake mistake = {
     (enum oracle_turn_mistake_kind) c->kind, c->number,
     c->format ? oracle_format_named (c->format) : NULL
@@ -295,7 +295,7 @@ explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt)
 
 void
 explained_turn_begin (struct explained_turn *e,
-                      const struct explained_turn_case *c, size_t rows,
+                      const struct named_mistake *c, size_t rows,
                       unsigned long seed, enum assay_fmt fmt)
 {
   uint64_t state = seed;
@@ -317,7 +317,7 @@ explained_turn_begin (struct explained_turn *e,
 
 void
 explained_turn_init (struct explained_turn *e,
-                     const struct explained_turn_case *c, size_t rows,
+                     const struct named_mistake *c, size_t rows,
                      unsigned long seed, enum assay_fmt fmt)
 {
   explained_turn_begin (e, c, rows, seed, fmt);
