@@ -3,41 +3,15 @@
 
 #include "explained_turns.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "kernel/rotation_contract.h"
+#include "kernel/splitmix.h"
 #include "narrowed.h"
 
 enum { COLUMNS = 16, HEADS = 2, MOST_AXES = 3, MOST_DIGITS = 600 };
-
-/* ---- random numbers ---- */
-
-static uint64_t
-next (uint64_t *state)
-{
-  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static double
-uniform (uint64_t *state)
-{
-  return ((double) (next (state) >> 11) + 0.5) * 0x1p-53;
-}
-
-static float
-normal (uint64_t *state)
-{
-  double radius = sqrt (-2.0 * log (uniform (state)));
-
-  return (float) (radius * cos (6.283185307179586 * uniform (state)));
-}
 
 /* ---- the problem ---- */
 
@@ -307,7 +281,7 @@ explained_turn_begin (struct explained_turn *e,
   assay_ctx_init (&e->ctx);
   e->x = assay_calloc (HEADS * rows * COLUMNS, sizeof *e->x);
   for (n = 0; n < HEADS * rows * COLUMNS; n++)
-    e->x[n] = normal (&state);
+    e->x[n] = (float) assay_splitmix_normal (&state);
   set_rope (e);
   set_axes (e);
   set_rotation (e);
