@@ -21,7 +21,7 @@ enum { SEEDS = 3, KEYS = 32, WIDTH = 16 };
 /* One dump in both formats; RIGHT[f] counts what is named as expected.  */
 static void
 run_case (struct tally tally[2], int right[2],
-          const struct explained_case *c, unsigned long seed)
+          const struct named_mistake *c, unsigned long seed)
 {
   struct explained e;
   int f;
@@ -75,7 +75,7 @@ measure_matrix (void)
 static void
 measure_head (void)
 {
-  static const struct explained_case c = {
+  static const struct named_mistake c = {
     "one head", -1, 0, NULL, EXPLAINED_CAUSAL, NULL, NULL
   };
   struct assay_explanation explanation;

@@ -11,7 +11,7 @@
 /* One dump in both formats; RIGHT[f] counts what is named as expected.  */
 static void
 run_case (struct tally tally[2], int right[2],
-          const struct explained_turn_case *c, size_t rows,
+          const struct named_mistake *c, size_t rows,
           unsigned long seed)
 {
   static const enum assay_fmt formats[2] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
@@ -44,7 +44,7 @@ bench_turn_matrix (unsigned long seeds, size_t rows)
 
   for (n = 0; n < explained_turn_case_count; n++)
     {
-      const struct explained_turn_case *c = &explained_turn_cases[n];
+      const struct named_mistake *c = &explained_turn_cases[n];
       struct tally tally[2];
       unsigned long seed;
 

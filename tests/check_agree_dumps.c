@@ -57,7 +57,7 @@ enum { CASES = sizeof cases / sizeof cases[0] };
 /* A problem, what is right, and what the mistake makes of it.  */
 struct trial
 {
-  struct explained_case c;
+  struct named_mistake c;
   struct explained e;
   struct dumped right, got;
   struct assay_tensor tensor[DUMPED_STAGES];
@@ -92,7 +92,7 @@ trial_init (struct trial *trial, int number)
   int n;
 
   assay_ctx_init (&ctx);
-  trial->c = (struct explained_case) {
+  trial->c = (struct named_mistake) {
     "dumps", cases[number].kind, 0, NULL, cases[number].features, NULL, NULL
   };
   explained_begin (&trial->e, &trial->c, KEYS, WIDTH,

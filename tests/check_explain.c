@@ -158,8 +158,8 @@ START_TEST (the_plan_without_a_change_is_what_the_exact_engine_encloses)
 
   for (n = 0; n < sizeof features / sizeof features[0]; n++)
     {
-      struct explained_case c = { "right", -1, 0, NULL, features[n], NULL,
-                                  NULL };
+      struct named_mistake c = { "right", -1, 0, NULL, features[n], NULL,
+                                 NULL };
       struct explained e;
 
       explained_begin (&e, &c, 12, 8, testing_seed () + n, ASSAY_FMT_F32);
@@ -173,7 +173,7 @@ END_TEST
 
 static void
 complain (const struct assay_explanation *explanation,
-          const struct explained_case *c, enum assay_fmt fmt,
+          const struct named_mistake *c, enum assay_fmt fmt,
           unsigned long seed)
 {
   struct assay_text found;
@@ -197,25 +197,13 @@ static const char *const shortened[] = {
   "log2 of the sum", "sums bf16", "query factor of 10"
 };
 
-static int
-is_left_out (const char *label)
-{
-  size_t n;
-
-  if (testing_count (10) >= 10)
-    return 0;
-  for (n = 0; n < sizeof shortened / sizeof shortened[0]; n++)
-    if (strcmp (shortened[n], label) == 0)
-      return 0;
-  return 1;
-}
-
 START_TEST (a_mistake_of_the_oracle_is_named)
 {
-  const struct explained_case *c = &explained_cases[_i];
+  const struct named_mistake *c = &explained_cases[_i];
   size_t trials = testing_count (1), trial;
 
-  if (is_left_out (c->label))
+  if (testing_leaves_out (c->label, shortened,
+                          sizeof shortened / sizeof shortened[0]))
     return;
   for (trial = 0; trial < trials; trial++)
     {
@@ -246,17 +234,14 @@ END_TEST
 /* A dump of the oracle's, not of an ordinary kernel's.  */
 START_TEST (every_hypothesis_has_a_dump_of_the_oracle)
 {
-  size_t n, m;
+  size_t n;
 
   for (n = 0; n < assay_hypothesis_count (); n++)
     {
       const char *name = assay_hypothesis_at (n)->name;
-      int has_one = 0;
 
-      for (m = 0; m < explained_case_count; m++)
-        has_one |= explained_cases[m].expected
-                   && strcmp (explained_cases[m].expected, name) == 0;
-      ck_assert_msg (has_one, "%s", name);
+      ck_assert_msg (named_mistake_has (explained_cases, explained_case_count,
+                                        name), "%s", name);
     }
 }
 END_TEST
@@ -326,7 +311,7 @@ ask_otherwise (struct explained *e, enum ordinary_mistake mistake)
 /* E <- the dump of an ordinary kernel, explained.  */
 static void
 explain_ordinary (struct assay_explanation *explanation, struct explained *e,
-                  const struct explained_case *c,
+                  const struct named_mistake *c,
                   enum ordinary_mistake mistake, enum assay_fmt fmt)
 {
   explained_begin (e, c, KEYS, WIDTH, testing_seed (), fmt);
@@ -351,8 +336,8 @@ assert_distinct (const struct assay_explanation *explanation)
 START_TEST (an_ordinary_kernel_is_explained_through_its_roundings)
 {
   static const enum assay_fmt formats[] = { ASSAY_FMT_F32, ASSAY_FMT_BF16 };
-  struct explained_case c = { "ordinary", -1, 0, NULL, ordinary[_i].features,
-                              ordinary[_i].expected, NULL };
+  struct named_mistake c = { "ordinary", -1, 0, NULL, ordinary[_i].features,
+                             ordinary[_i].expected, NULL };
   int n;
 
   /* A shortened run has every sixth.  */
@@ -389,8 +374,8 @@ END_TEST
    numbers are compared with the exact engine's above.  */
 START_TEST (a_log_sum_exp_in_the_other_base_is_named)
 {
-  struct explained_case c = { "log2", -1, 0, NULL, EXPLAINED_CAUSAL, NULL,
-                              NULL };
+  struct named_mistake c = { "log2", -1, 0, NULL, EXPLAINED_CAUSAL, NULL,
+                             NULL };
   size_t shape[] = { 1, 2, KEYS, 1 }, row;
   static const struct assay_where where = { NULL, "test", 0 };
   struct assay_explanation explanation;
@@ -440,8 +425,8 @@ END_TEST
 
 START_TEST (what_no_hypothesis_reproduces_is_left_open)
 {
-  struct explained_case c = { "noise", -1, 0, NULL, EXPLAINED_CAUSAL, NULL,
-                              NULL };
+  struct named_mistake c = { "noise", -1, 0, NULL, EXPLAINED_CAUSAL, NULL,
+                             NULL };
   struct assay_explanation explanation;
   struct explained e;
 
@@ -457,8 +442,8 @@ END_TEST
 
 START_TEST (a_mistake_in_one_head_is_localised)
 {
-  struct explained_case c = { "one head", -1, 0, NULL, EXPLAINED_CAUSAL,
-                              NULL, NULL };
+  struct named_mistake c = { "one head", -1, 0, NULL, EXPLAINED_CAUSAL,
+                             NULL, NULL };
   struct assay_explanation explanation;
   struct assay_text text;
   struct explained e;

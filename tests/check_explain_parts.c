@@ -242,11 +242,15 @@ END_TEST
 
 /* ---- in words ---- */
 
-/* EXPLANATION <- two findings, a pair in one head and a single.  */
+/* PROBLEM and EXPLANATION <- two findings, a pair in one head and a single;
+   to be cleared.  */
 static void
 make_explanation (struct assay_explanation *explanation,
-                  const struct assay_problem *problem)
+                  struct assay_problem *problem)
 {
+  *problem = (struct assay_problem) { .left = 5, .right = 3 };
+  mpq_init (problem->softcap);
+  assay_surd_init (&problem->sigma);
   memset (explanation, 0, sizeof *explanation);
   explanation->name = "output";
   explanation->outcome = ASSAY_EXPLAINED_NAMED;
@@ -269,6 +273,15 @@ make_explanation (struct assay_explanation *explanation,
 }
 
 static void
+clear_explanation (struct assay_explanation *explanation,
+                   struct assay_problem *problem)
+{
+  assay_explanation_clear (explanation);
+  assay_surd_clear (&problem->sigma);
+  mpq_clear (problem->softcap);
+}
+
+static void
 assert_same_count (const struct assay_score_count *a,
                    const struct assay_score_count *b)
 {
@@ -281,12 +294,10 @@ assert_same_count (const struct assay_score_count *a,
 
 START_TEST (an_explanation_is_told_in_full)
 {
-  struct assay_problem problem = { .left = 5, .right = 3 };
   struct assay_explanation explanation;
+  struct assay_problem problem;
   struct assay_told told;
 
-  mpq_init (problem.softcap);
-  assay_surd_init (&problem.sigma);
   make_explanation (&explanation, &problem);
   assay_explanation_tell (&told, &explanation);
   ck_assert_str_eq (told.name, "output");
@@ -322,9 +333,7 @@ START_TEST (an_explanation_is_told_in_full)
   ck_assert_str_eq (assay_text_string (&told.finding[1].fix),
                     explanation.finding[1].hypothesis->fix);
   assay_told_clear (&told);
-  assay_explanation_clear (&explanation);
-  assay_surd_clear (&problem.sigma);
-  mpq_clear (problem.softcap);
+  clear_explanation (&explanation, &problem);
 }
 END_TEST
 
@@ -332,12 +341,10 @@ END_TEST
    is one.  */
 START_TEST (the_closest_is_told_where_nothing_fits)
 {
-  struct assay_problem problem = { .left = 5, .right = 3 };
   struct assay_explanation explanation;
+  struct assay_problem problem;
   struct assay_told told;
 
-  mpq_init (problem.softcap);
-  assay_surd_init (&problem.sigma);
   make_explanation (&explanation, &problem);
   explanation.findings = 0;
   explanation.outcome = ASSAY_EXPLAINED_OPEN;
@@ -354,9 +361,7 @@ START_TEST (the_closest_is_told_where_nothing_fits)
   assay_explanation_tell (&told, &explanation);
   ck_assert_uint_eq (told.findings, 0);
   assay_told_clear (&told);
-  assay_explanation_clear (&explanation);
-  assay_surd_clear (&problem.sigma);
-  mpq_clear (problem.softcap);
+  clear_explanation (&explanation, &problem);
 }
 END_TEST
 

@@ -54,17 +54,15 @@ END_TEST
 /* Of vectors, in the table of cases.  */
 START_TEST (every_hypothesis_has_a_dump_of_the_oracle)
 {
-  size_t n, m;
+  size_t n;
 
   for (n = 0; n < assay_turn_hypothesis_count (); n++)
     {
       const char *name = assay_turn_hypothesis_at (n)->name;
-      int has_one = 0;
 
-      for (m = 0; m < explained_turn_case_count; m++)
-        has_one |= explained_turn_cases[m].expected
-                   && strcmp (explained_turn_cases[m].expected, name) == 0;
-      ck_assert_msg (has_one, "%s", name);
+      ck_assert_msg (named_mistake_has (explained_turn_cases,
+                                        explained_turn_case_count, name),
+                     "%s", name);
     }
 }
 END_TEST
@@ -72,7 +70,7 @@ END_TEST
 static void
 expect (struct explained_turn *e, unsigned long seed)
 {
-  const struct explained_turn_case *c = e->c;
+  const struct named_mistake *c = e->c;
   struct assay_turn_explanation explanation;
   const char *name = "nothing";
 
@@ -97,24 +95,12 @@ static const char *const shortened[] = {
   "steps of two", "magnitude 1.37 of yarn", "sections ignored"
 };
 
-static int
-is_left_out (const char *label)
-{
-  size_t n;
-
-  if (testing_count (10) >= 10)
-    return 0;
-  for (n = 0; n < sizeof shortened / sizeof shortened[0]; n++)
-    if (strcmp (shortened[n], label) == 0)
-      return 0;
-  return 1;
-}
-
 START_TEST (a_mistake_of_the_oracle_is_named_in_f32_and_bf16)
 {
   struct explained_turn e;
 
-  if (is_left_out (explained_turn_cases[_i].label))
+  if (testing_leaves_out (explained_turn_cases[_i].label, shortened,
+                          sizeof shortened / sizeof shortened[0]))
     return;
   explained_turn_init (&e, &explained_turn_cases[_i], ROWS, 1,
                        ASSAY_FMT_F32);
@@ -129,7 +115,7 @@ END_TEST
 
 static const struct
 {
-  struct explained_turn_case c;
+  struct named_mistake c;
   int has_each;                 /* a column for each component */
   enum { BOTH, COSINES_ALONE, SINES_ALONE } known;
 } tables[] = {
@@ -220,7 +206,7 @@ judge_table (struct assay_rotation_judge *judge, struct assay_tensor *tensor,
 
 START_TEST (tables_of_the_oracle_are_explained_as_vectors_are)
 {
-  const struct explained_turn_case *c = &tables[_i].c;
+  const struct named_mistake *c = &tables[_i].c;
   struct assay_rotation_judge cosines, sines;
   struct assay_turn_explanation explanation;
   float cosine[TABLE_ROWS * 16], sine[TABLE_ROWS * 16];
@@ -264,7 +250,7 @@ END_TEST
 
 /* ---- dumps of no oracle ---- */
 
-static const struct explained_turn_case plain
+static const struct named_mistake plain
   = { "plain", -1, 0, NULL, 0, NULL, NULL };
 
 /* The dump of E <- turned by COSINE and SINE of the angle in binary32.  */
@@ -308,7 +294,7 @@ poor_waves (float *c, float *s, float angle)
 START_TEST (an_ordinary_kernel_has_no_mistake)
 {
   struct assay_turn_explanation explanation;
-  struct explained_turn_case c = plain;
+  struct named_mistake c = plain;
   struct explained_turn e;
 
   c.features = _i ? EXPLAINED_FAR : 0;
@@ -363,7 +349,7 @@ END_TEST
 /* The other layout, and one position more.  */
 START_TEST (two_mistakes_are_named_together)
 {
-  static const struct explained_turn_case c
+  static const struct named_mistake c
     = { "two", ORACLE_TURN_OTHER_PAIRING, 0, NULL, 0, "layout", NULL };
   struct assay_turn_explanation explanation;
   struct explained_turn e;

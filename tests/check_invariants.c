@@ -21,6 +21,7 @@ struct right
 {
   struct drawn_kernel drawn;
   struct kernel_drawn k;
+  char text[KERNEL_DRAWN_TEXT];
   float *output, *weights;
   struct assay_tensor tensor[2];
   struct assay_attention_dump dump;
@@ -89,19 +90,10 @@ see (struct assay_view *view, struct assay_tensor *tensor,
 static void
 draw_right (struct right *r)
 {
-  struct assay_problem *p;
+  const struct assay_problem *p = &r->k.problem;
   size_t rows;
 
-  for (;;)
-    {
-      drawn_kernel (&r->drawn, &shape);
-      if (strcmp (r->drawn.format->name, "f32") == 0 && !r->drawn.valid)
-        break;
-      drawn_kernel_clear (&r->drawn);
-    }
-  kernel_drawn (&r->k, &r->drawn);
-  p = &r->k.problem;
-  p->empty_row = ASSAY_EMPTY_ZERO;
+  kernel_drawn_plain (&r->k, &r->drawn, r->text, &shape, "f32");
   rows = p->batches * p->q_heads * p->queries;
   r->output = calloc (rows * p->values + 1, sizeof (float));
   r->weights = calloc (rows * p->keys + 1, sizeof (float));
@@ -150,7 +142,6 @@ START_TEST (right_dumps_pass_every_check)
 {
   uint64_t wrong[5], tested[5], all[5] = { 0 };
   size_t count = testing_count (100), n;
-  char text[400];
   int c;
 
   for (n = 0; n < count; n++)
@@ -158,11 +149,10 @@ START_TEST (right_dumps_pass_every_check)
       struct right r;
 
       draw_right (&r);
-      drawn_kernel_describe (text, sizeof text, &r.drawn);
       count_wrong (wrong, tested, &r);
       for (c = 0; c < 5; c++)
         {
-          ck_assert_msg (wrong[c] == 0, "check %d: %s", c, text);
+          ck_assert_msg (wrong[c] == 0, "check %d: %s", c, r.text);
           all[c] += tested[c];
         }
       clear_right (&r);

@@ -108,16 +108,6 @@ spoil (float *out, size_t n)
 
 static const struct drawn_kernel_shape shape = { 2, 2, 2, 9, 3, 9, 6, 5, 0 };
 
-/* DRAWN <- a problem of f32 without lengths.  */
-static void
-draw_f32 (struct drawn_kernel *drawn)
-{
-  for (drawn_kernel (drawn, &shape);
-       strcmp (drawn->format->name, "f32") != 0 || drawn->valid;
-       drawn_kernel (drawn, &shape))
-    drawn_kernel_clear (drawn);
-}
-
 static void
 compare_ways (struct kernel_drawn *k, const char *text)
 {
@@ -167,12 +157,9 @@ START_TEST (a_dump_is_counted_alike_by_every_way)
     {
       struct drawn_kernel drawn;
       struct kernel_drawn k;
-      char text[400];
+      char text[KERNEL_DRAWN_TEXT];
 
-      draw_f32 (&drawn);
-      drawn_kernel_describe (text, sizeof text, &drawn);
-      kernel_drawn (&k, &drawn);
-      k.problem.empty_row = ASSAY_EMPTY_ZERO;
+      kernel_drawn_plain (&k, &drawn, text, &shape, "f32");
       compare_ways (&k, text);
       kernel_drawn_clear (&k);
       drawn_kernel_clear (&drawn);
@@ -283,12 +270,9 @@ START_TEST (precise_blocks_know_more_of_the_same_patterns)
     {
       struct drawn_kernel drawn;
       struct kernel_drawn k;
-      char text[400];
+      char text[KERNEL_DRAWN_TEXT];
 
-      draw_f32 (&drawn);
-      drawn_kernel_describe (text, sizeof text, &drawn);
-      kernel_drawn (&k, &drawn);
-      k.problem.empty_row = ASSAY_EMPTY_ZERO;
+      kernel_drawn_plain (&k, &drawn, text, &shape, "f32");
       radii += compare_heads (&open, &k.problem, 0, text);
       precise_radii += compare_heads (&precise_open, &k.problem, 1, text);
       kernel_drawn_clear (&k);

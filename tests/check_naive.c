@@ -244,15 +244,9 @@ START_TEST (a_row_in_f32_is_what_float_makes_of_it)
     {
       struct drawn_kernel drawn;
       struct kernel_drawn k;
-      char text[400];
+      char text[KERNEL_DRAWN_TEXT];
 
-      for (drawn_kernel (&drawn, &shape);
-           strcmp (drawn.format->name, "f32") != 0 || drawn.valid;
-           drawn_kernel (&drawn, &shape))
-        drawn_kernel_clear (&drawn);
-      drawn_kernel_describe (text, sizeof text, &drawn);
-      kernel_drawn (&k, &drawn);
-      k.problem.empty_row = ASSAY_EMPTY_ZERO;
+      kernel_drawn_plain (&k, &drawn, text, &shape, "f32");
       rows += compare_problem (&k.problem, text);
       kernel_drawn_clear (&k);
       drawn_kernel_clear (&drawn);

@@ -210,16 +210,12 @@ each_drawn (size_t count,
 
   for (i = 0; i < testing_count (count); i++)
     {
-      struct drawn_kernel drawn;
       struct oracle_problem p;
       char text[400];
 
-      drawn_kernel (&drawn, &shape);
-      drawn_kernel_describe (text, sizeof text, &drawn);
-      kernel_oracle (&p, &drawn);
+      kernel_oracle_draw (&p, text, sizeof text, &shape);
       each_row (&p, text, visit);
       oracle_problem_clear (&p);
-      drawn_kernel_clear (&drawn);
     }
 }
 

@@ -364,13 +364,10 @@ START_TEST (drawn_problems_are_decided_with_every_mistake)
 
   for (i = 0; i < testing_count (10); i++)
     {
-      struct drawn_kernel drawn;
       struct oracle_problem p;
       char text[400];
 
-      drawn_kernel (&drawn, &shape);
-      drawn_kernel_describe (text, sizeof text, &drawn);
-      kernel_oracle (&p, &drawn);
+      kernel_oracle_draw (&p, text, sizeof text, &shape);
       for (int kind = 0; kind < ORACLE_MISTAKES; kind++)
         {
           struct oracle_mistake mistake = mistake_of (kind);
@@ -385,7 +382,6 @@ START_TEST (drawn_problems_are_decided_with_every_mistake)
                          oracle_mistake_name (kind), text);
         }
       oracle_problem_clear (&p);
-      drawn_kernel_clear (&drawn);
     }
 }
 END_TEST

@@ -24,8 +24,8 @@ static void
 expect_shift (int kind, long number, unsigned features, enum assay_fmt fmt,
               int64_t shift)
 {
-  const struct explained_turn_case c = { "shift", kind, number, NULL,
-                                         features, NULL, NULL };
+  const struct named_mistake c = { "shift", kind, number, NULL,
+                                   features, NULL, NULL };
   struct assay_recovery recovery;
   struct explained_turn e;
   size_t n;
@@ -71,7 +71,7 @@ END_TEST
 /* Fewer digits: positions up to 4096 alone are told apart.  */
 START_TEST (keys_in_bf16_are_found_among_fewer_positions)
 {
-  static const struct explained_turn_case c
+  static const struct named_mistake c
     = { "bf16", ORACLE_TURN_POSITION_OFFSET, 5, NULL, 0, NULL, NULL };
   struct assay_recovery recovery;
   struct explained_turn e;
@@ -88,7 +88,7 @@ END_TEST
 
 START_TEST (zeros_are_silent_and_other_numbers_at_no_position)
 {
-  static const struct explained_turn_case c
+  static const struct named_mistake c
     = { "plain", -1, 0, NULL, EXPLAINED_PARTIAL, NULL, NULL };
   struct assay_recovery recovery;
   struct explained_turn e;
@@ -115,7 +115,7 @@ END_TEST
 /* A key of one pair alone comes back after every turn.  */
 START_TEST (a_single_pair_leaves_several_positions)
 {
-  static const struct explained_turn_case c
+  static const struct named_mistake c
     = { "plain", -1, 0, NULL, 0, NULL, NULL };
   struct assay_recovery recovery;
   struct explained_turn e;
@@ -244,7 +244,7 @@ END_TEST
 
 START_TEST (several_axes_are_refused)
 {
-  static const struct explained_turn_case c
+  static const struct named_mistake c
     = { "axes", -1, 0, NULL, EXPLAINED_AXES, NULL, NULL };
   struct assay_recovery recovery;
   struct explained_turn e;

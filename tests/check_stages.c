@@ -104,14 +104,9 @@ START_TEST (intervals_hold_what_the_exact_engine_encloses)
     {
       struct drawn_kernel drawn;
       struct kernel_drawn k;
-      char text[400];
+      char text[KERNEL_DRAWN_TEXT];
 
-      for (drawn_kernel (&drawn, &shape); drawn.valid;
-           drawn_kernel (&drawn, &shape))
-        drawn_kernel_clear (&drawn);
-      drawn_kernel_describe (text, sizeof text, &drawn);
-      kernel_drawn (&k, &drawn);
-      k.problem.empty_row = ASSAY_EMPTY_ZERO;
+      kernel_drawn_plain (&k, &drawn, text, &shape, NULL);
       for (b = 0; b < k.problem.batches; b++)
         for (h = 0; h < k.problem.q_heads; h++)
           compare_head (&k.problem, b, h, text);

@@ -11,7 +11,7 @@
 #include "position/table_round.h"
 #include "real/encl.h"
 #include "real/formula.h"
-#include "testing.h"
+#include "testing_real.h"
 
 /* The square of 2^-53, and what holds every sum here without an error.  */
 #define U2 0x1p-106
@@ -31,21 +31,6 @@ size_of_sum (const double *x, size_t n)
     mpfr_add_d (sum, sum, x[i], MPFR_RNDN);
   size = fabs (mpfr_get_d (sum, MPFR_RNDN));
   mpfr_clear (sum);
-  return size;
-}
-
-/* abs (TRUTH - (HI + LO)).  */
-static double
-distance (mpfr_srcptr truth, double hi, double lo)
-{
-  double size;
-  mpfr_t gap;
-
-  mpfr_init2 (gap, EXACT_BITS);
-  mpfr_sub_d (gap, truth, hi, MPFR_RNDN);
-  mpfr_sub_d (gap, gap, lo, MPFR_RNDN);
-  size = fabs (mpfr_get_d (gap, MPFR_RNDN));
-  mpfr_clear (gap);
   return size;
 }
 
@@ -155,7 +140,8 @@ START_TEST (product_of_double_doubles_errs_by_4_9_units)
   mpfr_set_d (factor, b.hi, MPFR_RNDN);
   mpfr_add_d (factor, factor, b.lo, MPFR_RNDN);
   mpfr_mul (truth, truth, factor, MPFR_RNDN);
-  error = distance (truth, product.hi, product.lo) / (a.hi * b.hi) / U2;
+  error = testing_distance (truth, product.hi, product.lo) / (a.hi * b.hi)
+          / U2;
   ck_assert_msg (error > 4.9 && error <= 9, "%g u^2", error);
   mpfr_clears (truth, factor, (mpfr_ptr) 0);
 }
@@ -174,7 +160,7 @@ START_TEST (turn_errs_by_5_units)
   mpfr_init2 (sine, TRUTH_BITS);
   set_angle (sine, phase);
   mpfr_sin (sine, sine, MPFR_RNDN);
-  error = distance (sine, s.hi, s.lo) / fabs (s.hi) / U2;
+  error = testing_distance (sine, s.hi, s.lo) / fabs (s.hi) / U2;
   ck_assert_msg (error > 5.4 && error <= 0x1p7, "%g u^2", error);
   mpfr_clear (sine);
 }
@@ -223,10 +209,11 @@ START_TEST (rotation_in_binary64_errs_by_3_4_units)
   set_angle (angle, sum);
   mpfr_cos (value, angle, MPFR_RNDN);
   mpfr_mul_d (value, value, scale.hi, MPFR_RNDN);
-  error = distance (value, cx.hi * cy.hi - sx.hi * sy.hi, 0);
+  error = testing_distance (value, cx.hi * cy.hi - sx.hi * sy.hi, 0);
   mpfr_sin (value, angle, MPFR_RNDN);
   mpfr_mul_d (value, value, scale.hi, MPFR_RNDN);
-  error = fmax (error, distance (value, sx.hi * cy.hi + cx.hi * sy.hi, 0));
+  error = fmax (error, testing_distance (value, sx.hi * cy.hi
+                                                + cx.hi * sy.hi, 0));
   error *= 0x1p53 / scale.hi;
   ck_assert_msg (error > 3.48 && error <= 4.1, "%g u", error);
   mpfr_clears (angle, value, (mpfr_ptr) 0);
@@ -288,8 +275,8 @@ turned_error (const struct assay_rotation *rotation,
   ck_assert_int_eq (assay_turned_enclose (&sharp, rotation, sum, ctx, 300),
                     ASSAY_OK);
   if (quick.exact.known == ASSAY_KNOWN_NEAR)
-    part = distance (sharp.exact.low, quick.exact.near.hi,
-                     quick.exact.near.lo) / quick.exact.radius;
+    part = testing_distance (sharp.exact.low, quick.exact.near.hi,
+                             quick.exact.near.lo) / quick.exact.radius;
   assay_turned_clear (&quick);
   assay_turned_clear (&sharp);
   return part;
@@ -458,10 +445,5 @@ witness_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (witness_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (witness_suite ());
 }

@@ -10,7 +10,7 @@
 #include "real/decide.h"
 #include "real/encl.h"
 #include "real/formula.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define V 0x1p-24                       /* binary32's unit roundoff */
 #define PI 0x1.921fb54442d18p+1
@@ -317,10 +317,5 @@ witness_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (witness_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (witness_suite ());
 }

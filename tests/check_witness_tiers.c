@@ -9,25 +9,10 @@
 #include "fast_trial.h"
 #include "position/table_round.h"
 #include "real/encl.h"
-#include "testing.h"
+#include "testing_real.h"
 
 #define U 0x1p-53
 enum { KEYS = ASSAY_FAST_CHUNK, TRUTH_BITS = 2400 };
-
-/* abs (TRUTH - (HI + LO)).  */
-static double
-distance (mpfr_srcptr truth, double hi, double lo)
-{
-  double size;
-  mpfr_t gap;
-
-  mpfr_init2 (gap, TRUTH_BITS);
-  mpfr_sub_d (gap, truth, hi, MPFR_RNDN);
-  mpfr_sub_d (gap, gap, lo, MPFR_RNDN);
-  size = fabs (mpfr_get_d (gap, MPFR_RNDN));
-  mpfr_clear (gap);
-  return size;
-}
 
 /* DOT <- the exact sum of X[i] Y[i].  */
 static void
@@ -98,7 +83,7 @@ error_of_exp (double hi, double lo, double got, double got_lo)
   mpfr_set_d (z, hi, MPFR_RNDN);
   mpfr_add_d (z, z, lo, MPFR_RNDN);
   mpfr_exp (z, z, MPFR_RNDN);
-  error = distance (z, got, got_lo) / got;
+  error = testing_distance (z, got, got_lo) / got;
   mpfr_clear (z);
   return error;
 }
@@ -154,7 +139,7 @@ score_error (const double *x, const double *y, size_t n)
 
   mpfr_init2 (dot, TRUTH_BITS);
   set_dot (dot, x, y, n);
-  error = distance (dot, score (x, y, n), 0)
+  error = testing_distance (dot, score (x, y, n), 0)
           / ((double) n * U * length (x, n) * length (y, n));
   mpfr_clear (dot);
   return error;
@@ -205,7 +190,7 @@ START_TEST (compensated_sum_errs_by_a_third_of_its_bound)
   set_dot (dot, x, y, 3);
   /* All products are positive: P is the dot; f (3, 1) = 13.  */
   size = mpfr_get_d (dot, MPFR_RNDN);
-  part = distance (dot, hi[0], lo[0]) / (13 * U * U * size);
+  part = testing_distance (dot, hi[0], lo[0]) / (13 * U * U * size);
   ck_assert_msg (part > 0.35 && part <= 1, "%g of the bound", part);
   mpfr_clear (dot);
 }
@@ -235,8 +220,9 @@ trial_error (struct fast_trial *t, enum assay_fast_tier first)
       struct assay_place place = { ASSAY_STAGE_OUTPUT, 0, &t->column[c] };
 
       assay_row_enclose (lo, hi, &t->row, &place, &t->ctx, 200);
-      worst = fmax (worst, distance (lo, t->out.hi[c], t->out.lo[c])
-                           / t->out.radius[c]);
+      worst = fmax (worst,
+                    testing_distance (lo, t->out.hi[c], t->out.lo[c])
+                    / t->out.radius[c]);
     }
   mpfr_clears (lo, hi, (mpfr_ptr) 0);
   return worst;
@@ -366,10 +352,5 @@ witness_suite (void)
 int
 main (void)
 {
-  int status;
-
-  assay_real_init ();
-  status = testing_run (witness_suite ());
-  assay_real_finish ();
-  return status;
+  return testing_run_real (witness_suite ());
 }

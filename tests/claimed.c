@@ -62,68 +62,75 @@ claimed_canonical (const char *text)
   return taken (&out);
 }
 
-char *
-claimed_value (const char *expression)
+/* An expression read by itself: NODE is null where it cannot be read.  */
+struct expression
 {
   struct assay_audit_limits limits;
   struct assay_machine machine;
-  struct assay_value *value;
   struct assay_node *node;
   struct assay_file file;
+};
+
+static void
+expression_open (struct expression *e, const char *text)
+{
+  assay_audit_limits_init (&e->limits);
+  e->limits.milliseconds = 0;
+  assay_file_init (&e->file, "test", text, strlen (text));
+  e->node = assay_file_parse_expression (&e->file, e->limits.nesting);
+  assay_machine_init (&e->machine, &e->file, &e->limits);
+}
+
+static void
+expression_close (struct expression *e)
+{
+  assay_machine_clear (&e->machine);
+  assay_file_clear (&e->file);
+}
+
+char *
+claimed_value (const char *expression)
+{
+  struct assay_value *value;
   struct assay_text out;
+  struct expression e;
 
   assay_text_init (&out);
-  assay_audit_limits_init (&limits);
-  limits.milliseconds = 0;
-  assay_file_init (&file, "test", expression, strlen (expression));
-  node = assay_file_parse_expression (&file, limits.nesting);
-  if (node == NULL)
-    assay_complaints_render (&out, &file.source, &file.complaints);
-  else
+  expression_open (&e, expression);
+  if (e.node == NULL)
+    assay_complaints_render (&out, &e.file.source, &e.file.complaints);
+  else if (assay_machine_eval (&e.machine, &value, e.node) == ASSAY_OK)
     {
-      assay_machine_init (&machine, &file, &limits);
-      if (assay_machine_eval (&machine, &value, node) == ASSAY_OK)
-        {
-          assay_render_text (&out, value, 20, &machine.ctx);
-          assay_value_unref (value);
-        }
-      else
-        assay_refusal_render (&out, &machine.ctx.error);
-      assay_machine_clear (&machine);
+      assay_render_text (&out, value, 20, &e.machine.ctx);
+      assay_value_unref (value);
     }
-  assay_file_clear (&file);
+  else
+    assay_refusal_render (&out, &e.machine.ctx.error);
+  expression_close (&e);
   return taken (&out);
 }
 
 char *
 claimed_blame (const char *expression)
 {
-  struct assay_audit_limits limits;
-  struct assay_machine machine;
   struct assay_value *value;
-  struct assay_node *node;
-  struct assay_file file;
   struct assay_text out;
+  struct expression e;
   size_t i;
 
   assay_text_init (&out);
-  assay_audit_limits_init (&limits);
-  limits.milliseconds = 0;
-  assay_file_init (&file, "test", expression, strlen (expression));
-  node = assay_file_parse_expression (&file, limits.nesting);
-  assay_machine_init (&machine, &file, &limits);
-  if (node == NULL)
+  expression_open (&e, expression);
+  if (e.node == NULL)
     assay_text_add (&out, "cannot be read");
-  else if (assay_machine_eval (&machine, &value, node) == ASSAY_OK)
+  else if (assay_machine_eval (&e.machine, &value, e.node) == ASSAY_OK)
     {
       assay_text_add (&out, "has a value");
       assay_value_unref (value);
     }
   else
-    for (i = machine.blame.begin; i < machine.blame.end; i++)
+    for (i = e.machine.blame.begin; i < e.machine.blame.end; i++)
       assay_text_add_char (&out, expression[i]);
-  assay_machine_clear (&machine);
-  assay_file_clear (&file);
+  expression_close (&e);
   return taken (&out);
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "kernel/splitmix.h"
 #include "kernel/view.h"
 #include "narrowed.h"
 
@@ -17,29 +18,6 @@ enum { MOST_DIGITS = 600, LATE = 8176 };
 
 static uint64_t state;
 
-static uint64_t
-next (void)
-{
-  uint64_t z = (state += 0x9e3779b97f4a7c15u);
-
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static double
-uniform (void)
-{
-  return ((double) (next () >> 11) + 0.5) * 0x1p-53;
-}
-
-static float
-normal (void)
-{
-  return (float) (sqrt (-2.0 * log (uniform ()))
-                  * cos (2.0 * 3.14159265358979323846 * uniform ()));
-}
-
 static float *
 draw (size_t count, double factor)
 {
@@ -47,7 +25,7 @@ draw (size_t count, double factor)
   size_t n;
 
   for (n = 0; n < count; n++)
-    x[n] = (float) (factor * normal ());
+    x[n] = (float) (factor * (float) assay_splitmix_normal (&state));
   return x;
 }
 
@@ -277,7 +255,8 @@ draw_mask (struct explained *e)
   e->mask = draw (e->queries * e->keys, 1.0);
   for (i = 0; i < e->queries; i++)
     for (j = 0; j < e->keys; j++)
-      if (next () % 5 == 0 || (has (e, EXPLAINED_EMPTY) && i == 1))
+      if (assay_splitmix_next (&state) % 5 == 0
+          || (has (e, EXPLAINED_EMPTY) && i == 1))
         e->mask[i * e->keys + j] = -INFINITY;
 }
 
@@ -332,7 +311,7 @@ make_dump (struct explained *e, enum assay_fmt fmt)
 }
 
 void
-explained_begin (struct explained *e, const struct explained_case *c,
+explained_begin (struct explained *e, const struct named_mistake *c,
                  size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
 {
   memset (e, 0, sizeof *e);
@@ -345,7 +324,7 @@ explained_begin (struct explained *e, const struct explained_case *c,
 }
 
 void
-explained_init (struct explained *e, const struct explained_case *c,
+explained_init (struct explained *e, const struct named_mistake *c,
                 size_t n, size_t d, unsigned long seed, enum assay_fmt fmt)
 {
   explained_begin (e, c, n, d, seed, fmt);

@@ -9,6 +9,7 @@
 #include <oracle.h>
 
 #include "kernel/explain.h"
+#include "named_mistake.h"
 
 /* What a problem has.  */
 enum
@@ -33,24 +34,12 @@ enum
   EXPLAINED_LSE = 65536         /* asked: ln sum exp; dumped: its log2 */
 };
 
-struct explained_case
-{
-  const char *label;
-  int kind;                     /* of the oracle's mistakes; -1: none */
-  long number;
-  const char *format;
-  unsigned features;
-  const char *expected;         /* name of a hypothesis; null: none */
-  const char *equals;           /* others that are the same function here,
-                                   with ", " between them */
-};
-
-extern const struct explained_case explained_cases[];
+extern const struct named_mistake explained_cases[];
 extern const size_t explained_case_count;
 
 struct explained
 {
-  const struct explained_case *c;
+  const struct named_mistake *c;
   size_t batches, q_heads, kv_heads, queries, keys, past, width;
   size_t columns;               /* of the dump */
   float *q, *k, *v, *past_k, *past_v, *mask;
@@ -64,13 +53,13 @@ struct explained
 };
 
 /* As explained_init with zeros for the dump.  */
-void explained_begin (struct explained *e, const struct explained_case *c,
+void explained_begin (struct explained *e, const struct named_mistake *c,
                       size_t n, size_t d, unsigned long seed,
                       enum assay_fmt fmt);
 
 /* E <- the problem of C with N keys of width D drawn by SEED, and its dump in
    FMT, f32 or bf16.  To be cleared.  */
-void explained_init (struct explained *e, const struct explained_case *c,
+void explained_init (struct explained *e, const struct named_mistake *c,
                      size_t n, size_t d, unsigned long seed,
                      enum assay_fmt fmt);
 void explained_clear (struct explained *e);
@@ -82,11 +71,9 @@ void explained_dump (struct explained *e, enum assay_fmt fmt);
 void explained_run (struct assay_explanation *explanation,
                     const struct explained *e, size_t jobs);
 
-/* Whether what the case expects is named (or nothing): it or an equal of it is
-   first, the others are stated to be equal; and for a dump in f32 nothing
-   else is, but for what was fitted.  */
+/* named_as_expected of the explanation.  */
 int explained_is_expected (const struct assay_explanation *explanation,
-                           const struct explained_case *c,
+                           const struct named_mistake *c,
                            enum assay_fmt fmt);
 
 #endif

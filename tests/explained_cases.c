@@ -1,13 +1,12 @@
 /* explained_cases.c -- every mistake that the oracle can make, and the name it
    is to be given */
 
-#include "equal_names.h"
 #include "explained.h"
 
 #define PLAIN EXPLAINED_CAUSAL
 #define OPEN 0
 
-const struct explained_case explained_cases[] = {
+const struct named_mistake explained_cases[] = {
   { "right", -1, 0, NULL, PLAIN, NULL, NULL },
   { "right, everything", -1, 0, NULL,
     PLAIN | EXPLAINED_PAST | EXPLAINED_MASK | EXPLAINED_WINDOW
@@ -194,43 +193,21 @@ const struct explained_case explained_cases[] = {
 const size_t explained_case_count
   = sizeof explained_cases / sizeof explained_cases[0];
 
-/* ---- what is told ---- */
-
-/* Whether finding N is the first or stated to be equal to it, and no finding
-   before it has its name.  */
-static int
-is_stated (const struct assay_explanation *x, size_t n)
-{
-  size_t m;
-
-  for (m = 0; m < n; m++)
-    if (x->finding[m].hypothesis == x->finding[n].hypothesis)
-      return 0;
-  return n == 0 || x->finding[n].is_equal;
-}
-
 int
 explained_is_expected (const struct assay_explanation *x,
-                       const struct explained_case *c, enum assay_fmt fmt)
+                       const struct named_mistake *c, enum assay_fmt fmt)
 {
-  size_t stated = 0, n;
-  int is_alone = 1;
+  struct named_finding finding[ASSAY_FINDINGS];
+  size_t n;
 
-  if (c->expected == NULL)
-    return x->outcome == ASSAY_EXPLAINED_RIGHT;
-  if (x->outcome != ASSAY_EXPLAINED_NAMED || x->finding[0].second != NULL)
-    return 0;
   for (n = 0; n < x->findings; n++)
     {
-      const struct assay_hypothesis *h = x->finding[n].hypothesis;
-      int is_named = equal_names_have (h->name, c->expected, c->equals);
+      const struct assay_finding *from = &x->finding[n];
 
-      if (!is_stated (x, n))
-        continue;
-      stated += is_named;
-      if (n == 0 ? !is_named
-                 : !is_named && !h->range && fmt == ASSAY_FMT_F32)
-        is_alone = 0;
+      finding[n] = (struct named_finding) {
+        from->hypothesis->name, from->second ? from->second->name : NULL,
+        from->is_equal, from->hypothesis->range != NULL
+      };
     }
-  return is_alone && stated == equal_names_count (c->equals);
+  return named_as_expected (c, x->outcome, finding, x->findings, fmt);
 }

@@ -1,10 +1,9 @@
 /* explained_turn_cases.c -- every mistake of rotary encodings that the oracle
    can make, and the name it is to be given */
 
-#include "equal_names.h"
 #include "explained_turns.h"
 
-const struct explained_turn_case explained_turn_cases[] = {
+const struct named_mistake explained_turn_cases[] = {
   { "right", -1, 0, NULL, 0, NULL, NULL },
   { "right, far", -1, 0, NULL, EXPLAINED_FAR, NULL, NULL },
   { "right, yarn", -1, 0, NULL, EXPLAINED_YARN | EXPLAINED_PARTIAL, NULL,
@@ -141,50 +140,23 @@ const struct explained_turn_case explained_turn_cases[] = {
 const size_t explained_turn_case_count
   = sizeof explained_turn_cases / sizeof explained_turn_cases[0];
 
-/* ---- what is told ---- */
-
-static int
-is_fitted (const struct assay_turn_hypothesis *h)
-{
-  return h->search > ASSAY_TURN_SEARCH_CHOICES;
-}
-
-/* Whether finding N is the first or stated to be equal to it, and no finding
-   before it has its name.  */
-static int
-is_stated (const struct assay_turn_explanation *x, size_t n)
-{
-  size_t m;
-
-  for (m = 0; m < n; m++)
-    if (x->finding[m].hypothesis == x->finding[n].hypothesis)
-      return 0;
-  return n == 0 || x->finding[n].is_equal;
-}
-
 int
 explained_turn_is_expected (const struct assay_turn_explanation *x,
-                            const struct explained_turn_case *c,
+                            const struct named_mistake *c,
                             enum assay_fmt fmt)
 {
-  size_t stated = 0, n;
-  int is_alone = 1;
+  struct named_finding finding[ASSAY_FINDINGS];
+  size_t n;
 
-  if (c->expected == NULL)
-    return x->outcome == ASSAY_EXPLAINED_RIGHT;
-  if (x->outcome != ASSAY_EXPLAINED_NAMED || x->finding[0].second != NULL)
-    return 0;
   for (n = 0; n < x->findings; n++)
     {
-      const struct assay_turn_hypothesis *h = x->finding[n].hypothesis;
-      int is_named = equal_names_have (h->name, c->expected, c->equals);
+      const struct assay_turn_finding *from = &x->finding[n];
 
-      if (!is_stated (x, n))
-        continue;
-      stated += is_named;
-      if (n == 0 ? !is_named
-                 : !is_named && !is_fitted (h) && fmt == ASSAY_FMT_F32)
-        is_alone = 0;
+      finding[n] = (struct named_finding) {
+        from->hypothesis->name, from->second ? from->second->name : NULL,
+        from->is_equal,
+        from->hypothesis->search > ASSAY_TURN_SEARCH_CHOICES
+      };
     }
-  return is_alone && stated == equal_names_count (c->equals);
+  return named_as_expected (c, x->outcome, finding, x->findings, fmt);
 }

@@ -3,41 +3,15 @@
 
 #include "explained_turns.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "kernel/rotation_contract.h"
+#include "kernel/splitmix.h"
 #include "narrowed.h"
 
 enum { COLUMNS = 16, HEADS = 2, MOST_AXES = 3, MOST_DIGITS = 600 };
-
-/* ---- random numbers ---- */
-
-static uint64_t
-next (uint64_t *state)
-{
-  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static double
-uniform (uint64_t *state)
-{
-  return ((double) (next (state) >> 11) + 0.5) * 0x1p-53;
-}
-
-static float
-normal (uint64_t *state)
-{
-  double radius = sqrt (-2.0 * log (uniform (state)));
-
-  return (float) (radius * cos (6.283185307179586 * uniform (state)));
-}
 
 /* ---- the problem ---- */
 
@@ -182,7 +156,7 @@ static void
 ask_oracle (uint64_t *bits, const struct explained_turn *e, size_t row,
             const struct oracle_format *format)
 {
-  const struct explained_turn_case *c = e->c;
+  const struct named_mistake *c = e->c;
   struct oracle_turn_mistake mistake = {
     (enum oracle_turn_mistake_kind) c->kind, c->number,
     c->format ? oracle_format_named (c->format) : NULL
@@ -295,7 +269,7 @@ explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt)
 
 void
 explained_turn_begin (struct explained_turn *e,
-                      const struct explained_turn_case *c, size_t rows,
+                      const struct named_mistake *c, size_t rows,
                       unsigned long seed, enum assay_fmt fmt)
 {
   uint64_t state = seed;
@@ -307,7 +281,7 @@ explained_turn_begin (struct explained_turn *e,
   assay_ctx_init (&e->ctx);
   e->x = assay_calloc (HEADS * rows * COLUMNS, sizeof *e->x);
   for (n = 0; n < HEADS * rows * COLUMNS; n++)
-    e->x[n] = normal (&state);
+    e->x[n] = (float) assay_splitmix_normal (&state);
   set_rope (e);
   set_axes (e);
   set_rotation (e);
@@ -317,7 +291,7 @@ explained_turn_begin (struct explained_turn *e,
 
 void
 explained_turn_init (struct explained_turn *e,
-                     const struct explained_turn_case *c, size_t rows,
+                     const struct named_mistake *c, size_t rows,
                      unsigned long seed, enum assay_fmt fmt)
 {
   explained_turn_begin (e, c, rows, seed, fmt);

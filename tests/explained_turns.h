@@ -10,6 +10,7 @@
 #include <oracle.h>
 
 #include "kernel/turn_explain.h"
+#include "named_mistake.h"
 
 /* What a problem has; without any: all of 16 columns turn, split-half, base
    10000, positions from 3 on.  */
@@ -34,24 +35,12 @@ enum
   EXPLAINED_TRIPLE = 32768      /* calls are of three times the length */
 };
 
-struct explained_turn_case
-{
-  const char *label;
-  int kind;                     /* of the oracle's mistakes; -1: none */
-  long number;
-  const char *format;
-  unsigned features;
-  const char *expected;         /* name of a hypothesis; null: none */
-  const char *equals;           /* others that are the same function here,
-                                   with ", " between them */
-};
-
-extern const struct explained_turn_case explained_turn_cases[];
+extern const struct named_mistake explained_turn_cases[];
 extern const size_t explained_turn_case_count;
 
 struct explained_turn
 {
-  const struct explained_turn_case *c;
+  const struct named_mistake *c;
   size_t heads, rows, columns;
   enum assay_fmt fmt;
   float *x;
@@ -74,13 +63,13 @@ struct explained_turn
 
 /* As explained_turn_init with zeros for the dump.  */
 void explained_turn_begin (struct explained_turn *e,
-                           const struct explained_turn_case *c, size_t rows,
+                           const struct named_mistake *c, size_t rows,
                            unsigned long seed, enum assay_fmt fmt);
 
 /* E <- the problem of C with two heads of ROWS rows of 16 columns drawn by
    SEED, and its dump in FMT, f32 or bf16.  To be cleared.  */
 void explained_turn_init (struct explained_turn *e,
-                          const struct explained_turn_case *c, size_t rows,
+                          const struct named_mistake *c, size_t rows,
                           unsigned long seed, enum assay_fmt fmt);
 void explained_turn_clear (struct explained_turn *e);
 
@@ -91,11 +80,9 @@ void explained_turn_dump (struct explained_turn *e, enum assay_fmt fmt);
 void explained_turn_run (struct assay_turn_explanation *explanation,
                          struct explained_turn *e);
 
-/* Whether what the case expects is named (or nothing): it or an equal of it is
-   first, the others are stated to be equal; and for a dump in f32 nothing
-   else is, but for what was fitted.  */
+/* named_as_expected of the explanation.  */
 int explained_turn_is_expected (const struct assay_turn_explanation *x,
-                                const struct explained_turn_case *c,
+                                const struct named_mistake *c,
                                 enum assay_fmt fmt);
 
 #endif

@@ -170,6 +170,21 @@ kernel_drawn (struct kernel_drawn *k, const struct drawn_kernel *d)
 }
 
 void
+kernel_drawn_plain (struct kernel_drawn *k, struct drawn_kernel *drawn,
+                    char *text, const struct drawn_kernel_shape *shape,
+                    const char *format)
+{
+  for (drawn_kernel (drawn, shape);
+       drawn->valid
+       || (format != NULL && strcmp (drawn->format->name, format) != 0);
+       drawn_kernel (drawn, shape))
+    drawn_kernel_clear (drawn);
+  drawn_kernel_describe (text, KERNEL_DRAWN_TEXT, drawn);
+  kernel_drawn (k, drawn);
+  k->problem.empty_row = ASSAY_EMPTY_ZERO;
+}
+
+void
 kernel_drawn_clear (struct kernel_drawn *k)
 {
   int n;

@@ -112,3 +112,15 @@ kernel_oracle (struct oracle_problem *p, const struct drawn_kernel *d)
   fill_heads (p, d);
   p->empty = d->empty_is_nan ? ORACLE_EMPTY_NAN : ORACLE_EMPTY_ZERO;
 }
+
+void
+kernel_oracle_draw (struct oracle_problem *p, char *text, size_t size,
+                    const struct drawn_kernel_shape *shape)
+{
+  struct drawn_kernel drawn;
+
+  drawn_kernel (&drawn, shape);
+  drawn_kernel_describe (text, size, &drawn);
+  kernel_oracle (p, &drawn);
+  drawn_kernel_clear (&drawn);
+}

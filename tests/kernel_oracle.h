@@ -11,4 +11,9 @@
 void kernel_oracle (struct oracle_problem *p,
                     const struct drawn_kernel *drawn);
 
+/* P <- a problem drawn by SHAPE, to be cleared; TEXT, SIZE bytes at most, <-
+   what distinguishes it.  */
+void kernel_oracle_draw (struct oracle_problem *p, char *text, size_t size,
+                         const struct drawn_kernel_shape *shape);
+
 #endif

@@ -12,6 +12,11 @@
    one.  */
 size_t testing_count (size_t count);
 
+/* Whether the run is shortened (ASSAY_TEST_SCALE below 1) and LABEL is none of
+   the COUNT labels KEPT for it.  */
+int testing_leaves_out (const char *label, const char *const *kept,
+                        size_t count);
+
 /* The generator's state starts from ASSAY_SEED (default 20261130) in every
    test; the seed is printed at the head of each suite.  */
 void testing_reseed (void);

@@ -1,9 +1,13 @@
-/* testing_real.c -- for suites that compute with real numbers: a main, and
-   patterns of floats */
+/* testing_real.c -- for suites that compute with real numbers: a main,
+   patterns of floats, and distances from the truth */
 
 #include "testing_real.h"
 
+#include <math.h>
+
 #include "real/encl.h"
+
+enum { EXACT_BITS = 4400 };
 
 enum assay_fmt
 testing_format (const char *name)
@@ -26,6 +30,20 @@ testing_pattern (const void *from, size_t at, enum assay_fmt fmt)
     default:
       return ((const uint16_t *) from)[at];
     }
+}
+
+double
+testing_distance (mpfr_srcptr truth, double hi, double lo)
+{
+  double size;
+  mpfr_t gap;
+
+  mpfr_init2 (gap, EXACT_BITS);
+  mpfr_sub_d (gap, truth, hi, MPFR_RNDN);
+  mpfr_sub_d (gap, gap, lo, MPFR_RNDN);
+  size = fabs (mpfr_get_d (gap, MPFR_RNDN));
+  mpfr_clear (gap);
+  return size;
 }
 
 int

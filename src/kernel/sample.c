@@ -5,18 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-
-/* The next of a sequence of 64-bit numbers that STATE determines (splitmix64:
-   a counter mixed by multiplication and shifts).  */
-static uint64_t
-next_random (uint64_t *state)
-{
-  uint64_t x = *state += UINT64_C (0x9e3779b97f4a7c15);
-
-  x = (x ^ (x >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C (0x94d049bb133111eb);
-  return x ^ (x >> 31);
-}
+#include "kernel/splitmix.h"
 
 /* Each of 0 .. BOUND - 1 as likely: what would favour the low ones is drawn
    again.  */
@@ -26,7 +15,7 @@ random_below (uint64_t bound, uint64_t *state)
   uint64_t refused = UINT64_MAX % bound + 1, x;
 
   do
-    x = next_random (state);
+    x = assay_splitmix_next (state);
   while (refused != bound && x > UINT64_MAX - refused);
   return x % bound;
 }

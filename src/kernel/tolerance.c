@@ -10,33 +10,10 @@
 #include "base/memory.h"
 #include "base/thread.h"
 #include "kernel/rounding.h"
+#include "kernel/splitmix.h"
 #include "real/encl.h"
 
 /* ---- the inputs ---- */
-
-static uint64_t
-next (uint64_t *state)
-{
-  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
-
-  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-  return z ^ (z >> 31);
-}
-
-static double
-uniform (uint64_t *state)
-{
-  return ((double) (next (state) >> 11) + 0.5) * 0x1p-53;
-}
-
-static double
-normal (uint64_t *state)
-{
-  double radius = sqrt (-2.0 * log (uniform (state)));
-
-  return radius * cos (2.0 * 3.14159265358979323846 * uniform (state));
-}
 
 /* Every narrower type's values are f64's, too: the tensors are f64.  */
 static void
@@ -61,7 +38,8 @@ draw (struct assay_tolerance *tolerance)
       double *x = assay_calloc (count, sizeof *x);
 
       for (n = 0; n < count; n++)
-        x[n] = assay_rounded (asked->std * normal (&state), fmt);
+        x[n] = assay_rounded (asked->std * assay_splitmix_normal (&state),
+                              fmt);
       tolerance->drawn[t] = x;
       assay_tensor_wrap (&tolerance->tensor[t], names[t], ASSAY_DTYPE_F64, 4,
                          shape, x);
