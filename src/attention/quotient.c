@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "attention/rounded.h"
-#include "base/memory.h"
+#include "exact/rat.h"
 #include "real/decimal.h"
 
 static void
@@ -71,7 +71,7 @@ assay_quotient_compare_within (int *sign, const struct assay_quotient *q,
                                mpq_srcptr m, mpfr_prec_t limit)
 {
   const struct assay_classes *classes = &q->row->classes;
-  mpq_t *c = assay_calloc (classes->count, sizeof *c);
+  mpq_t *c = assay_rationals_new (classes->count);
   enum assay_verdict verdict;
   mpq_t members;
   size_t i;
@@ -79,16 +79,13 @@ assay_quotient_compare_within (int *sign, const struct assay_quotient *q,
   mpq_init (members);
   for (i = 0; i < classes->count; i++)
     {
-      mpq_init (c[i]);
       numerator (c[i], q, i);
       mpq_set_ui (members, classes->members[i], 1);
       mpq_mul (members, members, m);
       mpq_sub (c[i], c[i], members);
     }
   verdict = assay_softmax_sign_within (sign, q->row, c, limit);
-  for (i = 0; i < classes->count; i++)
-    mpq_clear (c[i]);
-  free (c);
+  assay_rationals_free (c, classes->count);
   mpq_clear (members);
   return verdict;
 }

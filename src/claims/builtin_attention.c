@@ -68,16 +68,6 @@ weigh (struct assay_value **items, struct assay_value **exps,
   return status;
 }
 
-static void
-drop (struct assay_value **values, size_t count)
-{
-  size_t j;
-
-  for (j = 0; j < count; j++)
-    assay_value_unref (values[j]);
-  free (values);
-}
-
 enum assay_status
 assay_builtin_softmax (struct assay_value **result, struct assay_call *call)
 {
@@ -96,7 +86,7 @@ assay_builtin_softmax (struct assay_value **result, struct assay_call *call)
   status = weigh (items, exps, &total, v->items, v->count,
                   assay_call_ctx (call));
   assay_value_unref (total);
-  drop (exps, v->count);
+  assay_values_free (exps, v->count);
   return assay_call_finish (result, items, v->count, status);
 }
 
@@ -325,9 +315,9 @@ attend (struct assay_value **weights, struct assay_value **output,
     }
   assay_value_unref (total);
   free (legal);
-  drop (scores, keys);
-  drop (exps, keys);
-  drop (items, keys);
+  assay_values_free (scores, keys);
+  assay_values_free (exps, keys);
+  assay_values_free (items, keys);
   return status;
 }
 
@@ -355,7 +345,7 @@ assay_builtin_attention (struct assay_value **result,
   status = assay_call_finish (&fields[0], weights, count, status);
   if (status != ASSAY_OK)
     {
-      drop (output, count);
+      assay_values_free (output, count);
       return status;
     }
   assay_call_finish (&fields[1], output, count, ASSAY_OK);

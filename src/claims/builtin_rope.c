@@ -203,9 +203,7 @@ score_vectors (struct assay_value **result, struct assay_call *call,
     }
   if (status == ASSAY_OK)
     status = assay_numeric_sum (result, terms, q->count, ctx);
-  for (i = 0; terms && i < q->count; i++)
-    assay_value_unref (terms[i]);
-  free (terms);
+  assay_values_free (terms, q->count);
   return status;
 }
 

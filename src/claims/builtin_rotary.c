@@ -10,6 +10,7 @@
 #include "claims/builtin_functions.h"
 #include "claims/numeric.h"
 #include "claims/rotors.h"
+#include "exact/rat.h"
 #include "exact/rotary.h"
 
 static const char *const profile_names[] = { "open", "lesson", NULL };
@@ -252,9 +253,7 @@ exact_rotate (struct assay_value **result, struct assay_call *call,
   assay_vec_init (&rotors, 0);
   fill_vector (&v, list, pairing);
   fill_rotors (&rotors, call->arguments[2]);
-  rotated = assay_calloc (v.n, sizeof *rotated);
-  for (i = 0; i < v.n; i++)
-    mpq_init (rotated[i]);
+  rotated = assay_rationals_new (v.n);
   status = assay_rotary_rotate (
     rotated, &v, mpq_numref (call->arguments[1]->rational), &rotors, ctx);
   for (i = 0; i < v.n / 2 && status == ASSAY_OK; i++)
@@ -263,9 +262,7 @@ exact_rotate (struct assay_value **result, struct assay_call *call,
       items[x] = assay_value_rational (rotated[2 * i]);
       items[y] = assay_value_rational (rotated[2 * i + 1]);
     }
-  for (i = 0; i < v.n; i++)
-    mpq_clear (rotated[i]);
-  free (rotated);
+  assay_rationals_free (rotated, v.n);
   assay_vec_clear (&v);
   assay_vec_clear (&rotors);
   return assay_call_finish (result, items, list->count, status);

@@ -174,14 +174,13 @@ enum assay_status
 assay_call_finish (struct assay_value **result, struct assay_value **items,
                    size_t count, enum assay_status status)
 {
-  size_t i;
-
   if (status == ASSAY_OK)
-    *result = assay_value_list (items, count);
+    {
+      *result = assay_value_list (items, count);
+      free (items);
+    }
   else
-    for (i = 0; i < count; i++)
-      assay_value_unref (items[i]);
-  free (items);
+    assay_values_free (items, count);
   return status;
 }
 

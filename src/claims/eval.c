@@ -27,16 +27,6 @@ assay_eval_refuse (struct assay_machine *machine, enum assay_status status,
   return assay_fail (&machine->ctx, status, NULL, expected, "%s", text);
 }
 
-void
-assay_eval_drop (struct assay_value **values, size_t count)
-{
-  size_t i;
-
-  for (i = 0; i < count; i++)
-    assay_value_unref (values[i]);
-  free (values);
-}
-
 enum assay_status
 assay_eval_pair (struct assay_machine *machine, struct assay_value **first,
                  struct assay_value **second, const struct assay_node *node)
@@ -288,7 +278,7 @@ eval_list (struct assay_machine *machine, struct assay_value **result,
       free (items);
       return ASSAY_OK;
     }
-  assay_eval_drop (items, node->count);
+  assay_values_free (items, node->count);
   return status;
 }
 

@@ -11,9 +11,6 @@ enum assay_status assay_eval_refuse (struct assay_machine *machine,
                                      const char *expected,
                                      const struct assay_value *found);
 
-/* Drop COUNT references, null ones allowed, and free the array.  */
-void assay_eval_drop (struct assay_value **values, size_t count);
-
 /* *FIRST, *SECOND <- the values of NODE's two items; both null on
    refusal.  */
 enum assay_status assay_eval_pair (struct assay_machine *machine,

@@ -215,7 +215,7 @@ assay_eval_call (struct assay_machine *machine, struct assay_value **result,
                      : call_def (machine, result, node->index, call.arguments);
   for (i = 0; i < ASSAY_MAX_OPTIONS; i++)
     assay_value_unref (call.options[i]);
-  assay_eval_drop (call.arguments, call.count);
+  assay_values_free (call.arguments, call.count);
   return status;
 }
 

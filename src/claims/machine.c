@@ -41,27 +41,23 @@ assay_machine_clear (struct assay_machine *machine)
 
   for (i = 0; i < machine->file->count; i++)
     assay_value_unref (machine->lets[i].value);
-  for (i = 0; i < machine->file->numbers; i++)
-    assay_value_unref (machine->numbers[i]);
+  assay_values_free (machine->numbers, machine->file->numbers);
   assay_machine_forget (machine);
   free (machine->lets);
   free (machine->memos);
   free (machine->used);
-  free (machine->numbers);
 }
 
 static void
 forget_calls (struct assay_memo *memo, size_t param_count)
 {
-  size_t i, k;
+  size_t i;
 
   for (i = 0; i < ASSAY_MEMO_CALLS; i++)
     {
       if (memo->call[i].result == NULL)
         continue;
-      for (k = 0; k < param_count; k++)
-        assay_value_unref (memo->call[i].arguments[k]);
-      free (memo->call[i].arguments);
+      assay_values_free (memo->call[i].arguments, param_count);
       assay_value_unref (memo->call[i].result);
       memo->call[i].result = NULL;
       memo->call[i].arguments = NULL;

@@ -35,7 +35,7 @@ operate_lists (struct assay_machine *machine, struct assay_value **result,
       free (items);
     }
   else
-    assay_eval_drop (items, count);
+    assay_values_free (items, count);
   return status;
 }
 
@@ -109,7 +109,7 @@ negate (struct assay_machine *machine, struct assay_value **result,
       free (items);
     }
   else
-    assay_eval_drop (items, a->count);
+    assay_values_free (items, a->count);
   return status;
 }
 
@@ -183,7 +183,7 @@ assay_eval_chain (struct assay_machine *machine, struct assay_value **result,
         }
       *result = sum;
     }
-  assay_eval_drop (items, node->count);
+  assay_values_free (items, node->count);
   return status;
 }
 

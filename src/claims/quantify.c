@@ -211,14 +211,11 @@ assay_quantify (struct assay_machine *machine,
                 struct assay_finding *finding)
 {
   enum assay_status status;
-  size_t i;
 
   memset (finding, 0, sizeof *finding);
   machine->frame = assay_calloc (claim->slots, sizeof *machine->frame);
   status = assay_quantify_from (machine, claim, 0, minimise, finding);
-  for (i = 0; i < claim->slots; i++)
-    assay_value_unref (machine->frame[i]);
-  free (machine->frame);
+  assay_values_free (machine->frame, claim->slots);
   machine->frame = NULL;
   return status;
 }

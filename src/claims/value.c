@@ -70,6 +70,16 @@ assay_value_unref (struct assay_value *value)
   assay_memory_give (value, sizeof *value);
 }
 
+void
+assay_values_free (struct assay_value **values, size_t count)
+{
+  size_t i;
+
+  for (i = 0; values && i < count; i++)
+    assay_value_unref (values[i]);
+  free (values);
+}
+
 struct assay_value *
 assay_value_blank (void)
 {

@@ -44,6 +44,10 @@ struct assay_value *assay_value_ref (struct assay_value *value);
 /* A null VALUE is allowed.  */
 void assay_value_unref (struct assay_value *value);
 
+/* Drops the COUNT references of VALUES and frees the array; a null one is
+   allowed.  */
+void assay_values_free (struct assay_value **values, size_t count);
+
 /* New references.  assay_value_real takes over the reference to X and gives a
    rational when X is one; _list takes over the COUNT references in ITEMS, but
    not the array.  */

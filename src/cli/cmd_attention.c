@@ -6,6 +6,7 @@
 #include "attention/number.h"
 #include "base/json.h"
 #include "cli/commands.h"
+#include "cli/usual_options.h"
 #include "report/attention_report.h"
 
 static const char help[] =
@@ -30,27 +31,21 @@ static const char help[] =
   "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
-enum { OPT_DIGITS = 256, OPT_PRECISION, OPT_ROUND, OPT_PROFILE, OPT_FORMAT,
-       OPT_HELP, OPT_VERSION };
+enum { OPT_DIGITS = 256, OPT_PRECISION, OPT_ROUND, OPT_PROFILE };
 
 static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },
   { "precision", required_argument, NULL, OPT_PRECISION },
   { "round", required_argument, NULL, OPT_ROUND },
   { "profile", required_argument, NULL, OPT_PROFILE },
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
 static const char *const profiles[] = { "open", "lesson", NULL };
-static const char *const formats[] = { "text", "json", NULL };
 /* In the order of enum assay_fmt.  */
 static const char *const rounds[] = { "f64", "f32", "f16", "bf16", "e4m3",
                                       "e5m2", NULL };
 
-enum { FORMAT_TEXT, FORMAT_JSON };
 enum { MAX_DIGITS = 1000000, MAX_PRECISION = 1 << 24 };
 /* Bits that telling a number from a decimal beside it may take: so many are
    a fraction of a second, and 79,000 digits.  */
@@ -59,7 +54,8 @@ enum { BUDGET_PRECISION = 1 << 18 };
 struct arguments
 {
   struct assay_settling how;
-  int profile, format, help, version;
+  struct assay_usual_options usual;
+  int profile;
 };
 
 static int
@@ -87,17 +83,8 @@ take_option (struct arguments *a, int found)
       return 1;
     case OPT_PROFILE:
       return assay_cli_choice (&a->profile, optarg, "--profile", profiles);
-    case OPT_FORMAT:
-      return assay_cli_choice (&a->format, optarg, "--format", formats);
-    case OPT_HELP:
-    case 'h':
-      a->help = 1;
-      return 1;
-    case OPT_VERSION:
-      a->version = 1;
-      return 1;
     default:
-      return 0;
+      return assay_usual_option (&a->usual, found, assay_text_or_json);
     }
 }
 
@@ -133,7 +120,7 @@ answer (const struct arguments *a, const char *file)
   status = read_request (&request, a, file, &ctx);
   if (status == ASSAY_OK)
     status = assay_attention_settle (&result, &request, &a->how, &ctx);
-  if (status == ASSAY_OK && a->format == FORMAT_JSON)
+  if (status == ASSAY_OK && a->usual.format == ASSAY_FORMAT_JSON)
     assay_attention_report_json (&text, &result, &a->how, PACKAGE_VERSION);
   else if (status == ASSAY_OK)
     assay_attention_report_text (&text, &result, &a->how);
@@ -151,8 +138,9 @@ assay_cmd_attention (int argc, char **argv)
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (!take_option (&a, found))
       return ASSAY_EXIT_MISUSE;
-  if (assay_cli_ends (&status, help, a.help, a.version, 1, argc, argv))
+  if (assay_cli_ends (&status, help, a.usual.help, a.usual.version, 1, argc,
+                      argv))
     return status;
-  a.how.value_alone = a.format != FORMAT_JSON;
+  a.how.value_alone = a.usual.format != ASSAY_FORMAT_JSON;
   return answer (&a, optind < argc ? argv[optind] : "-");
 }

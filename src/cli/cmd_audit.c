@@ -15,6 +15,7 @@
 #include "cli/audit_jobs.h"
 #include "cli/commands.h"
 #include "cli/limit_options.h"
+#include "cli/usual_options.h"
 #include "report/audit_report.h"
 
 static const char help[] =
@@ -41,9 +42,8 @@ static const char help[] =
   "one undecided, 2 a file is unreadable or a claim is an error.\n";
 
 enum { OPT_ONLY = 256, OPT_EXPLAIN, OPT_QUIET, OPT_STRICT, OPT_MINIMISE,
-       OPT_PRINT, OPT_FORMAT, OPT_DIGITS, OPT_JOBS, OPT_MAX_INSTANCES,
-       OPT_MAX_SECONDS,
-       OPT_HELP, OPT_VERSION };
+       OPT_PRINT, OPT_DIGITS, OPT_JOBS, OPT_MAX_INSTANCES,
+       OPT_MAX_SECONDS };
 
 static const struct option options[] = {
   { "only", required_argument, NULL, OPT_ONLY },
@@ -52,20 +52,16 @@ static const struct option options[] = {
   { "strict", no_argument, NULL, OPT_STRICT },
   { "minimise", no_argument, NULL, OPT_MINIMISE },
   { "print", no_argument, NULL, OPT_PRINT },
-  { "format", required_argument, NULL, OPT_FORMAT },
   { "digits", required_argument, NULL, OPT_DIGITS },
   { "jobs", required_argument, NULL, OPT_JOBS },
   ASSAY_LIMIT_OPTIONS,
   { "max-instances", required_argument, NULL, OPT_MAX_INSTANCES },
   { "max-seconds", required_argument, NULL, OPT_MAX_SECONDS },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
 static const char *const formats[] = { "text", "json", "junit", "markdown",
                                        NULL };
-enum { FORMAT_TEXT, FORMAT_JSON };
 
 typedef void report_function (struct assay_text *text,
                               const struct assay_audit *audit,
@@ -81,9 +77,9 @@ enum { LARGEST_FILE = 64 << 20, MOST_JOBS = 256, MOST_DIGITS = 100000 };
 struct arguments
 {
   struct assay_audit_jobs jobs;
+  struct assay_usual_options usual;
   const char *only;
-  int format;
-  bool quiet, strict, print, help, version;
+  bool quiet, strict, print;
 };
 
 /* The files of the command line, folders replaced by what they hold, and
@@ -168,9 +164,6 @@ read_option (int option, struct arguments *arguments)
     case OPT_PRINT:
       arguments->print = true;
       return true;
-    case OPT_FORMAT:
-      return assay_cli_choice (&arguments->format, optarg, "--format",
-                               formats);
     case OPT_DIGITS:
       return assay_cli_number (&style->digits, optarg, "--digits", 1,
                                MOST_DIGITS);
@@ -179,15 +172,14 @@ read_option (int option, struct arguments *arguments)
         return false;
       arguments->jobs.workers = number;
       return true;
-    case OPT_HELP:
-    case 'h':
-      arguments->help = true;
-      return true;
-    case OPT_VERSION:
-      arguments->version = true;
-      return true;
-    default:
+    case OPT_MAX_INSTANCES:
+    case OPT_MAX_SECONDS:
+    case ASSAY_LIMIT_OPT_BITS:
+    case ASSAY_LIMIT_OPT_SIZE:
+    case ASSAY_LIMIT_OPT_NESTING:
       return read_limit (option, &arguments->jobs.limits);
+    default:
+      return assay_usual_option (&arguments->usual, option, formats);
     }
 }
 
@@ -377,10 +369,11 @@ audit_files (const struct inputs *inputs, struct arguments *arguments)
   assay_ctx_init (&ctx);
   assay_audit_init (&audit, inputs->files, inputs->parsed, arguments->only);
   audit.strict = arguments->strict;
-  look.colour = arguments->format == FORMAT_TEXT
+  look.colour = arguments->usual.format == ASSAY_FORMAT_TEXT
                 && is_plain_terminal (STDOUT_FILENO)
                 && !(no_colour && no_colour[0]);
-  arguments->jobs.style.words_only = arguments->format != FORMAT_JSON;
+  arguments->jobs.style.words_only
+    = arguments->usual.format != ASSAY_FORMAT_JSON;
   arguments->jobs.progress = is_plain_terminal (STDERR_FILENO);
   if (arguments->only && audit.count == 0 && audit.note_count == 0)
     status = assay_cli_misuse ("audit", "no claim or note is named '%s'",
@@ -391,7 +384,7 @@ audit_files (const struct inputs *inputs, struct arguments *arguments)
     {
       assay_text_init (&text);
       assay_text_init (&complaints);
-      reports[arguments->format] (&text, &audit, &look);
+      reports[arguments->usual.format] (&text, &audit, &look);
       assay_audit_complain (&complaints, &audit);
       status = assay_cli_print (&text, assay_audit_exit (&audit));
       fputs (assay_text_string (&complaints), stderr);
@@ -412,9 +405,9 @@ assay_cmd_audit (int argc, char **argv)
 
   if (!read_arguments (&arguments, argc, argv))
     return ASSAY_EXIT_MISUSE;
-  if (arguments.help)
+  if (arguments.usual.help)
     return assay_cli_help (help);
-  if (arguments.version)
+  if (arguments.usual.version)
     return assay_cli_version ();
   if (optind == argc)
     return assay_cli_misuse ("audit", "expected a claims file or folder,"

@@ -12,6 +12,7 @@
 #include "claims/render.h"
 #include "cli/commands.h"
 #include "cli/limit_options.h"
+#include "cli/usual_options.h"
 
 static const char help[] =
   "Usage: assay eval [OPTION]... 'EXPRESSION'...\n"
@@ -28,29 +29,23 @@ static const char help[] =
   "  --version            print the version and end\n\n"
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
-enum { OPT_INTERACTIVE = 256, OPT_DIGITS, OPT_FORMAT, OPT_HELP,
-       OPT_VERSION };
+enum { OPT_INTERACTIVE = 256, OPT_DIGITS };
 
 static const struct option options[] = {
   { "digits", required_argument, NULL, OPT_DIGITS },
   { "interactive", no_argument, NULL, OPT_INTERACTIVE },
   ASSAY_LIMIT_OPTIONS,
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
-
-static const char *const formats[] = { "text", "json", NULL };
 
 enum { LONGEST_LINE = 1 << 20, MOST_DIGITS = 100000 };
 
 struct arguments
 {
   struct assay_audit_limits limits;
+  struct assay_usual_options usual;
   unsigned long digits;
-  int format;
-  bool interactive, help, version;
+  bool interactive;
 };
 
 static bool
@@ -64,18 +59,13 @@ read_option (int option, struct arguments *arguments)
     case OPT_DIGITS:
       return assay_cli_number (&arguments->digits, optarg, "--digits", 1,
                                MOST_DIGITS);
-    case OPT_FORMAT:
-      return assay_cli_choice (&arguments->format, optarg, "--format",
-                               formats);
-    case OPT_HELP:
-    case 'h':
-      arguments->help = true;
-      return true;
-    case OPT_VERSION:
-      arguments->version = true;
-      return true;
-    default:
+    case ASSAY_LIMIT_OPT_BITS:
+    case ASSAY_LIMIT_OPT_SIZE:
+    case ASSAY_LIMIT_OPT_NESTING:
       return assay_limit_option (&arguments->limits, option);
+    default:
+      return assay_usual_option (&arguments->usual, option,
+                                 assay_text_or_json);
     }
 }
 
@@ -134,7 +124,7 @@ evaluate (struct assay_text *out, const char *expression, size_t length,
   assay_machine_init (&machine, &file, &arguments->limits);
   if (assay_machine_eval (&machine, &value, node) == ASSAY_OK)
     {
-      if (arguments->format == 0)
+      if (arguments->usual.format == ASSAY_FORMAT_TEXT)
         assay_render_whole (out, value, arguments->digits, &machine.ctx);
       else
         add_document (out, value, expression, arguments, &machine.ctx);
@@ -208,9 +198,9 @@ assay_cmd_eval (int argc, char **argv)
   while ((option = assay_cli_option (argc, argv, options)) != -1)
     if (!read_option (option, &arguments))
       return ASSAY_EXIT_MISUSE;
-  if (arguments.help)
+  if (arguments.usual.help)
     return assay_cli_help (help);
-  if (arguments.version)
+  if (arguments.usual.version)
     return assay_cli_version ();
   if (arguments.interactive)
     return interact (&arguments);

@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/kernel_files.h"
+#include "cli/usual_options.h"
 #include "kernel/shard_report.h"
 #include "report/kernel_format.h"
 
@@ -33,14 +34,11 @@ static const char help[] =
   "Exit status: as of the one run; 2 when a shard is missing or given twice."
   "\n";
 
-enum { OPT_FORMAT = 256, OPT_HTML, OPT_HELP, OPT_VERSION };
+enum { OPT_HTML = 256 };
 
 static const struct option options[] = {
-  { "format", required_argument, NULL, OPT_FORMAT },
   { "html", required_argument, NULL, OPT_HTML },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
 /* ASSAY_EVALUE when PART, read from FILE, is no shard or one that SEEN has;
@@ -144,7 +142,7 @@ assay_cmd_kernel_combine (int argc, char **argv)
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     switch (found)
       {
-      case OPT_FORMAT:
+      case ASSAY_USUAL_OPT_FORMAT:
         if (!assay_cli_choice (&format, optarg, "--format",
                                assay_kernel_formats))
           return ASSAY_EXIT_MISUSE;
@@ -152,13 +150,8 @@ assay_cmd_kernel_combine (int argc, char **argv)
       case OPT_HTML:
         page = optarg;
         break;
-      case OPT_HELP:
-      case 'h':
-        return assay_cli_help (help);
-      case OPT_VERSION:
-        return assay_cli_version ();
       default:
-        return ASSAY_EXIT_MISUSE;
+        return assay_usual_end (found, help);
       }
   if (optind == argc)
     return assay_cli_misuse (argv[0], "expected the reports of shards, found "

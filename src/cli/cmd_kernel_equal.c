@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "cli/commands.h"
+#include "cli/usual_options.h"
 #include "kernel/equal.h"
 #include "report/equal_report.h"
 
@@ -42,16 +43,9 @@ static const char help[] =
   "Exit status: 0 same scores or same weights, 1 different, 2 misused, 3 "
   "open.\n";
 
-enum { OPT_FORMAT = 256, OPT_HELP, OPT_VERSION };
-
 static const struct option options[] = {
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
-
-static const char *const formats[] = { "text", "json", NULL };
 
 static int
 answer (char **text, int as_json)
@@ -94,22 +88,14 @@ assay_cmd_kernel_equal (int argc, char **argv)
   int found, format = 0;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)
-    switch (found)
-      {
-      case OPT_HELP:
-      case 'h':
-        return assay_cli_help (help);
-      case OPT_VERSION:
-        return assay_cli_version ();
-      case OPT_FORMAT:
-        if (!assay_cli_choice (&format, optarg, "--format", formats))
-          return ASSAY_EXIT_MISUSE;
-        break;
-      default:
+    {
+      if (found != ASSAY_USUAL_OPT_FORMAT)
+        return assay_usual_end (found, help);
+      if (!assay_cli_choice (&format, optarg, "--format", assay_text_or_json))
         return ASSAY_EXIT_MISUSE;
-      }
+    }
   if (argc - optind != 2)
     return assay_cli_misuse (argv[0], "expected two conventions, found %d "
                              "words", argc - optind);
-  return answer (argv + optind, format == 1);
+  return answer (argv + optind, format == ASSAY_FORMAT_JSON);
 }

@@ -12,6 +12,7 @@
 #include "cli/kernel_options.h"
 #include "cli/kernel_places.h"
 #include "cli/turn_source.h"
+#include "cli/usual_options.h"
 #include "kernel/invariants.h"
 #include "report/invariants_report.h"
 
@@ -374,7 +375,7 @@ answer (struct arguments *a)
   if (status == ASSAY_OK)
     {
       verdict = assay_invariants_all (all, count);
-      if (a->format == 1)
+      if (a->format == ASSAY_FORMAT_JSON)
         assay_invariants_report_json (&text, all, count, PACKAGE_VERSION);
       else
         assay_invariants_report_text (&text, all, count);
@@ -412,7 +413,6 @@ asks_for_one (const struct arguments *a, const char *command)
 int
 assay_cmd_kernel_invariants (int argc, char **argv)
 {
-  static const char *const formats[] = { "text", "json", NULL };
   struct arguments a = { .format = 0 };
   int status;
 
@@ -424,7 +424,7 @@ assay_cmd_kernel_invariants (int argc, char **argv)
     return status;
   if (a.kernel.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&a.format, a.kernel.text[ASSAY_OPTION_FORMAT],
-                            "--format", formats))
+                            "--format", assay_text_or_json))
     return ASSAY_EXIT_MISUSE;
   if (!asks_for_one (&a, argv[0]))
     return ASSAY_EXIT_MISUSE;

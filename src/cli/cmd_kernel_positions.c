@@ -9,6 +9,7 @@
 #include "cli/commands.h"
 #include "cli/kernel_places.h"
 #include "cli/turn_source.h"
+#include "cli/usual_options.h"
 #include "kernel/recover.h"
 #include "report/recovery_report.h"
 
@@ -57,8 +58,6 @@ static const char help[] =
   "Exit status: 0 every key stands where it is expected, 1 one does not, 2 "
   "unreadable,\nrefused or misused, 3 a key of zeros or of too few digits "
   "leaves it open.\n";
-
-static const char *const formats[] = { "text", "json", NULL };
 
 #define USUAL_MOST 65535
 #define LARGEST_MOST 0xffffffful
@@ -175,7 +174,7 @@ finish (const struct assay_recovery *recovery, enum assay_verdict ulps,
   assay_text_init (&text);
   assay_turn_describe (&line, source, options);
   report.problem = assay_text_string (&line);
-  if (format == 1)
+  if (format == ASSAY_FORMAT_JSON)
     assay_recovery_report_json (&text, &report);
   else
     assay_recovery_report_text (&text, &report);
@@ -262,7 +261,7 @@ assay_cmd_kernel_positions (int argc, char **argv)
     return status;
   if (kernel.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&format, kernel.text[ASSAY_OPTION_FORMAT],
-                            "--format", formats))
+                            "--format", assay_text_or_json))
     return ASSAY_EXIT_MISUSE;
   if (text[ASSAY_TURN_X] == NULL || text[ASSAY_TURN_GOT] == NULL)
     return assay_cli_misuse (argv[0], "expected --keys and --got, found %s",

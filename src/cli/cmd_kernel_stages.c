@@ -9,6 +9,7 @@
 #include "cli/kernel_options.h"
 #include "cli/kernel_places.h"
 #include "cli/turn_source.h"
+#include "cli/usual_options.h"
 #include "kernel/exact_option.h"
 #include "kernel/stages.h"
 #include "report/stages_report.h"
@@ -312,7 +313,7 @@ answer (const struct arguments *a)
   if (status == ASSAY_OK)
     {
       verdict = assay_stages_verdict (&run.stages);
-      if (a->format == 1)
+      if (a->format == ASSAY_FORMAT_JSON)
         assay_stages_report_json (&text, &run.stages, PACKAGE_VERSION);
       else
         assay_stages_report_text (&text, &run.stages);
@@ -326,7 +327,6 @@ answer (const struct arguments *a)
 int
 assay_cmd_kernel_stages (int argc, char **argv)
 {
-  static const char *const formats[] = { "text", "json", NULL };
   static const char *const bases[] = { "e", "2", NULL };
   struct arguments a = { .format = 0 };
   int step, has_dump = 0, status;
@@ -345,7 +345,7 @@ assay_cmd_kernel_stages (int argc, char **argv)
                              "--output or --lse), found none");
   if ((a.kernel.text[ASSAY_OPTION_FORMAT]
        && !assay_cli_choice (&a.format, a.kernel.text[ASSAY_OPTION_FORMAT],
-                             "--format", formats))
+                             "--format", assay_text_or_json))
       || (a.kernel.text[ASSAY_OPTION_LSE_BASE]
           && !assay_cli_choice (&a.base, a.kernel.text[ASSAY_OPTION_LSE_BASE],
                                 "--lse-base", bases)))

@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/families.h"
+#include "cli/usual_options.h"
 #include "report/lesson_report.h"
 
 static const char help[] =
@@ -37,18 +38,12 @@ static const char help[] =
   "Exit status: 0 every group holds, 1 one fails, 2 misused, 3 one is "
   "open.\n";
 
-enum { OPT_FORMAT = 256, OPT_OUT, OPT_HELP, OPT_VERSION };
-enum { FORMAT_TEXT, FORMAT_JSON };
+enum { OPT_OUT = 256 };
 
 static const struct option options[] = {
-  { "format", required_argument, NULL, OPT_FORMAT },
   { "out", required_argument, NULL, OPT_OUT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
-
-static const char *const formats[] = { "text", "json", NULL };
 
 enum { MAX_FILES = 8 };
 
@@ -115,7 +110,7 @@ lesson_rope_fractions (struct assay_text *text, enum assay_verdict *verdict,
   struct assay_rope_fractions report;
 
   assay_rope_fractions_run (&report, &assay_oracle);
-  if (asked->format == FORMAT_JSON)
+  if (asked->format == ASSAY_FORMAT_JSON)
     assay_rope_fractions_json (text, &report, PACKAGE_VERSION);
   else
     assay_rope_fractions_text (text, &report);
@@ -132,7 +127,7 @@ lesson_causal_attention (struct assay_text *text,
   struct assay_causal_attention report;
 
   assay_causal_attention_run (&report, &assay_oracle);
-  if (asked->format == FORMAT_JSON)
+  if (asked->format == ASSAY_FORMAT_JSON)
     assay_causal_attention_json (text, &report, PACKAGE_VERSION);
   else
     assay_causal_attention_text (text, &report);
@@ -148,7 +143,7 @@ lesson_rope_lab (struct assay_text *text, enum assay_verdict *verdict,
   struct assay_rope_lab report;
 
   assay_rope_lab_run (&report);
-  if (asked->format == FORMAT_JSON)
+  if (asked->format == ASSAY_FORMAT_JSON)
     assay_rope_lab_json (text, &report, PACKAGE_VERSION);
   else
     assay_rope_lab_text (text, &report);
@@ -171,7 +166,7 @@ lesson_position_scaling (struct assay_text *text,
   enum assay_status status = ASSAY_OK;
 
   assay_position_scaling_run (&report);
-  if (asked->format == FORMAT_JSON)
+  if (asked->format == ASSAY_FORMAT_JSON)
     assay_position_scaling_json (text, &report, PACKAGE_VERSION);
   else
     assay_position_scaling_text (text, &report);
@@ -194,7 +189,7 @@ lesson_jordan_rope (struct assay_text *text, enum assay_verdict *verdict,
   struct assay_jordan_rope report;
 
   assay_jordan_rope_run (&report, &assay_oracle);
-  if (asked->format == FORMAT_JSON)
+  if (asked->format == ASSAY_FORMAT_JSON)
     assay_jordan_rope_json (text, &report, PACKAGE_VERSION);
   else
     assay_jordan_rope_text (text, &report);
@@ -269,7 +264,7 @@ refuse_name (const char *name)
 static int
 run_all (struct asked *asked)
 {
-  if (asked->format == FORMAT_JSON)
+  if (asked->format == ASSAY_FORMAT_JSON)
     return assay_cli_misuse ("lesson", "expected one NAME with "
                              "--format=json, found all");
   return run_lessons (0, LESSON_COUNT - 1, asked);
@@ -294,27 +289,23 @@ run_one (const char *name, struct asked *asked)
 int
 assay_cmd_lesson (int argc, char **argv)
 {
-  struct asked asked = { .format = FORMAT_TEXT };
+  struct asked asked = { .format = ASSAY_FORMAT_TEXT };
   int found;
 
   assay_ctx_init (&asked.ctx);
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     switch (found)
       {
-      case OPT_FORMAT:
-        if (!assay_cli_choice (&asked.format, optarg, "--format", formats))
+      case ASSAY_USUAL_OPT_FORMAT:
+        if (!assay_cli_choice (&asked.format, optarg, "--format",
+                               assay_text_or_json))
           return ASSAY_EXIT_MISUSE;
         break;
       case OPT_OUT:
         asked.dir = optarg;
         break;
-      case OPT_HELP:
-      case 'h':
-        return assay_cli_help (help);
-      case OPT_VERSION:
-        return assay_cli_version ();
       default:
-        return ASSAY_EXIT_MISUSE;
+        return assay_usual_end (found, help);
       }
   if (argc - optind != 1)
     return assay_cli_misuse (argv[0], "expected one NAME, found %d",

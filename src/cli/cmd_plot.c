@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "cli/commands.h"
 #include "cli/plot_curves.h"
+#include "cli/usual_options.h"
 
 static const char help[] =
   "Usage: assay plot [OPTION]... [CONFIG.json]...\n"
@@ -39,13 +40,11 @@ static const char help[] =
   "The environment variable GNUPLOT names another program than gnuplot.\n"
   "Exit status: 0 drawn or printed, 2 unreadable, refused or misused.\n";
 
-enum { OPT_OUT = 256, OPT_FORMAT, OPT_FREQUENCIES, OPT_SCALE, OPT_DISTANCES,
-       OPT_PAIR, OPT_LAYER, OPT_LENGTH, OPT_CONTEXT, OPT_HEAD_DIM, OPT_TITLE,
-       OPT_HELP, OPT_VERSION };
+enum { OPT_OUT = 256, OPT_FREQUENCIES, OPT_SCALE, OPT_DISTANCES, OPT_PAIR,
+       OPT_LAYER, OPT_LENGTH, OPT_CONTEXT, OPT_HEAD_DIM, OPT_TITLE };
 
 static const struct option options[] = {
   { "out", required_argument, NULL, OPT_OUT },
-  { "format", required_argument, NULL, OPT_FORMAT },
   { "frequencies", required_argument, NULL, OPT_FREQUENCIES },
   { "scale", required_argument, NULL, OPT_SCALE },
   { "distances", required_argument, NULL, OPT_DISTANCES },
@@ -55,9 +54,7 @@ static const struct option options[] = {
   { "context", required_argument, NULL, OPT_CONTEXT },
   { "head-dim", required_argument, NULL, OPT_HEAD_DIM },
   { "title", required_argument, NULL, OPT_TITLE },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
 static const char *const formats[] = { "picture", "csv", NULL };
@@ -72,7 +69,7 @@ struct arguments
   const char *frequencies[MAX_LISTS];
   size_t list_count;
   int has_distances;
-  int format, help, version;
+  struct assay_usual_options usual;
 };
 
 /* "A..B" or "A..B:C".  */
@@ -133,8 +130,6 @@ take_option (struct arguments *a, int found)
     case OPT_OUT:
       a->out = optarg;
       return 1;
-    case OPT_FORMAT:
-      return assay_cli_choice (&a->format, optarg, "--format", formats);
     case OPT_FREQUENCIES:
       return take_list (a);
     case OPT_SCALE:
@@ -161,13 +156,8 @@ take_option (struct arguments *a, int found)
     case OPT_TITLE:
       a->title = optarg;
       return 1;
-    case OPT_HELP:
-    case 'h':
-      return a->help = 1;
-    case OPT_VERSION:
-      return a->version = 1;
     default:
-      return 0;
+      return assay_usual_option (&a->usual, found, formats);
     }
 }
 
@@ -204,7 +194,7 @@ answer (struct arguments *a, char *const *files, int count)
 
   assay_ctx_init (&ctx);
   assay_text_init (&text);
-  if (a->format == FORMAT_PICTURE)
+  if (a->usual.format == FORMAT_PICTURE)
     {
       enum assay_picture picture;
 
@@ -221,7 +211,7 @@ answer (struct arguments *a, char *const *files, int count)
   plot.count = a->curves.count;
   if (status == ASSAY_OK)
     source = NULL;
-  if (status == ASSAY_OK && a->format == FORMAT_CSV)
+  if (status == ASSAY_OK && a->usual.format == FORMAT_CSV)
     assay_plot_csv (&text, &plot);
   else if (status == ASSAY_OK)
     status = assay_plot_write (a->out, &plot, &ctx);
@@ -254,10 +244,10 @@ complain (const struct arguments *a, int files)
   if (files == 0 && a->list_count == 0)
     assay_cli_misuse ("plot", "expected a CONFIG.json or --frequencies, "
                       "found neither");
-  else if (a->format == FORMAT_PICTURE && a->out == NULL)
+  else if (a->usual.format == FORMAT_PICTURE && a->out == NULL)
     assay_cli_misuse ("plot", "expected --out=FILE or --format=csv, found "
                       "neither");
-  else if (a->format == FORMAT_CSV && a->out)
+  else if (a->usual.format == FORMAT_CSV && a->out)
     assay_cli_misuse ("plot", "--format=csv goes to standard output, not to "
                       "--out");
   else
@@ -277,9 +267,9 @@ assay_cmd_plot (int argc, char **argv)
   a->title = "Score against distance";
   while (good && (found = assay_cli_option (argc, argv, options)) != -1)
     good = take_option (a, found);
-  if (good && a->help)
+  if (good && a->usual.help)
     status = assay_cli_help (help);
-  else if (good && a->version)
+  else if (good && a->usual.version)
     status = assay_cli_version ();
   else if (good && !complain (a, argc - optind) && settle_distances (a))
     status = answer (a, argv + optind, argc - optind);

@@ -9,6 +9,7 @@
 
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/usual_options.h"
 #include "exact/rat.h"
 #include "report/position_report.h"
 
@@ -62,7 +63,7 @@ static const char help[] =
 enum { OPT_HEADS = 256, OPT_RULE, OPT_MAX_BIAS, OPT_DISTANCE, OPT_BUCKETS,
        OPT_MAX_DISTANCE, OPT_CAUSAL, OPT_WIDTH, OPT_POSITION, OPT_BASE,
        OPT_ORDER, OPT_STEP, OPT_SCALE, OPT_LENGTH, OPT_CENTRE, OPT_FAMILY,
-       OPT_AT, OPT_DIGITS, OPT_FORMAT, OPT_HELP, OPT_VERSION };
+       OPT_AT, OPT_DIGITS };
 
 static const struct option options[] = {
   { "heads", required_argument, NULL, OPT_HEADS },
@@ -83,13 +84,9 @@ static const struct option options[] = {
   { "family", required_argument, NULL, OPT_FAMILY },
   { "at", required_argument, NULL, OPT_AT },
   { "digits", required_argument, NULL, OPT_DIGITS },
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
-static const char *const formats[] = { "text", "json", NULL };
 static const char *const rules[] = { "paper", "mpt", "ggml", NULL };
 static const char *const orders[] = { "adjacent", "sines-first", NULL };
 static const char *const steps[] = { "paper", "tensor2tensor", NULL };
@@ -98,7 +95,6 @@ static const char *const families[]
   = { "qwen", "pixtral", "llama4", "halves", "sam", "dino", "ggml",
       "chatglm", NULL };
 
-enum { FORMAT_TEXT, FORMAT_JSON };
 enum { MAX_HEADS = 4096, MAX_WIDTH = 65536, MAX_DIGITS = 10000 };
 
 /* Far beyond any sequence, and a long on every machine.  */
@@ -108,7 +104,7 @@ struct arguments
 {
   struct assay_position_view view;
   unsigned long given;          /* bit OPT - OPT_HEADS of those found */
-  int format, help, version;
+  struct assay_usual_options usual;
 };
 
 /* The kinds that read each option; those above the list are for all.  */
@@ -280,10 +276,9 @@ take_number (struct assay_position_view *view, int found)
 static int
 take_option (struct arguments *a, int found)
 {
-  if (found == '?')
-    return 0;
-  if (found >= OPT_HEADS)
-    a->given |= 1ul << (found - OPT_HEADS);
+  if (found < OPT_HEADS || found >= ASSAY_USUAL_OPT_FORMAT)
+    return assay_usual_option (&a->usual, found, assay_text_or_json);
+  a->given |= 1ul << (found - OPT_HEADS);
   switch (found)
     {
     case OPT_RULE:
@@ -295,13 +290,6 @@ take_option (struct arguments *a, int found)
     case OPT_CAUSAL:
       a->view.t5.bidirectional = 0;
       return 1;
-    case OPT_FORMAT:
-      return assay_cli_choice (&a->format, optarg, "--format", formats);
-    case OPT_HELP:
-    case 'h':
-      return a->help = 1;
-    case OPT_VERSION:
-      return a->version = 1;
     default:
       return take_number (&a->view, found);
     }
@@ -387,8 +375,8 @@ answer (struct arguments *a)
 
   assay_ctx_init (&ctx);
   assay_text_init (&text);
-  status = assay_position_report (&text, &a->view, a->format == FORMAT_JSON,
-                                  &ctx);
+  status = assay_position_report (&text, &a->view,
+                                  a->usual.format == ASSAY_FORMAT_JSON, &ctx);
   return assay_cli_answer (&text, ASSAY_EXIT_HOLDS, status, &ctx, NULL);
 }
 
@@ -413,9 +401,9 @@ assay_cmd_position (int argc, char **argv)
   set_defaults (&a.view);
   while (good && (found = assay_cli_option (argc, argv, options)) != -1)
     good = take_option (&a, found);
-  if (good && a.help)
+  if (good && a.usual.help)
     status = assay_cli_help (help);
-  else if (good && a.version)
+  else if (good && a.usual.version)
     status = assay_cli_version ();
   else if (good && is_complete (&a, argc - optind, argv + optind))
     status = answer (&a);

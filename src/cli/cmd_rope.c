@@ -9,6 +9,7 @@
 
 #include "cli/commands.h"
 #include "cli/rope_table.h"
+#include "cli/usual_options.h"
 #include "report/rope_report.h"
 
 static const char help[] =
@@ -44,8 +45,7 @@ static const char help[] =
   "differ;\n2 unreadable, refused or misused; 3 undecided.\n";
 
 enum { OPT_PAIR = 256, OPT_LAYER, OPT_POSITION, OPT_LENGTH, OPT_CONTEXT,
-       OPT_HEAD_DIM, OPT_AS, OPT_CHECK, OPT_DIGITS, OPT_FORMAT, OPT_HELP,
-       OPT_VERSION };
+       OPT_HEAD_DIM, OPT_AS, OPT_CHECK, OPT_DIGITS };
 
 static const struct option options[] = {
   { "pair", required_argument, NULL, OPT_PAIR },
@@ -58,15 +58,9 @@ static const struct option options[] = {
   { "check", no_argument, NULL, OPT_CHECK },
   { "digits", required_argument, NULL, OPT_DIGITS },
   ASSAY_ROPE_TABLE_OPTIONS,
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
-static const char *const formats[] = { "text", "json", NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON };
 enum { MAX_DIGITS = 10000 };
 
 /* Angles are reduced exactly however far the position is.  */
@@ -77,7 +71,8 @@ struct arguments
   struct assay_rope_view view;
   struct assay_rope_given given;
   struct assay_rope_table table;
-  int format, check, help, version;
+  struct assay_usual_options usual;
+  int check;
 };
 
 static int
@@ -200,13 +195,11 @@ take_option (struct arguments *a, int found)
     case OPT_DIGITS:
       return assay_cli_number (&view->digits, optarg, "--digits", 1,
                                MAX_DIGITS);
-    case OPT_FORMAT:
-      return assay_cli_choice (&a->format, optarg, "--format", formats);
-    case OPT_HELP:
+    case ASSAY_USUAL_OPT_FORMAT:
+    case ASSAY_USUAL_OPT_HELP:
+    case ASSAY_USUAL_OPT_VERSION:
     case 'h':
-      return a->help = 1;
-    case OPT_VERSION:
-      return a->version = 1;
+      return assay_usual_option (&a->usual, found, assay_text_or_json);
     default:
       return assay_rope_table_option (&a->table, found);
     }
@@ -231,12 +224,12 @@ answer (struct arguments *a, const char *file)
   if (status == ASSAY_OK && assay_rope_table_is_asked (&a->table))
     {
       int exit = assay_rope_table_run (&a->table, &a->view,
-                                       a->format == FORMAT_JSON);
+                                       a->usual.format == ASSAY_FORMAT_JSON);
 
       assay_rope_config_clear (&config);
       return exit;
     }
-  if (status == ASSAY_OK && a->format == FORMAT_JSON)
+  if (status == ASSAY_OK && a->usual.format == ASSAY_FORMAT_JSON)
     status = assay_rope_report_json (&text, &agree, &a->view, &ctx);
   else if (status == ASSAY_OK)
     status = assay_rope_report_text (&text, &agree, &a->view, &ctx);
@@ -272,9 +265,9 @@ assay_cmd_rope (int argc, char **argv)
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (!take_option (&a, found))
       return ASSAY_EXIT_MISUSE;
-  if (a.help)
+  if (a.usual.help)
     return assay_cli_help (help);
-  if (a.version)
+  if (a.usual.version)
     return assay_cli_version ();
   if (argc - optind != 1)
     return assay_cli_misuse (argv[0], "expected one CONFIG.json, found %d "

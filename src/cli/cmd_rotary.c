@@ -7,6 +7,7 @@
 #include "base/json.h"
 #include "base/memory.h"
 #include "cli/commands.h"
+#include "cli/usual_options.h"
 #include "exact/rotary_options.h"
 #include "exact/rotary_request.h"
 #include "report/rotary_report.h"
@@ -37,8 +38,7 @@ static const char help[] =
   "Exit status: 0 printed, 2 unreadable, refused or misused.\n";
 
 enum { OPT_QUERY = 256, OPT_AT, OPT_KEY, OPT_ROTOR, OPT_PROFILE, OPT_DECIMAL,
-       OPT_STEPS, OPT_MAX_BITS, OPT_FORMAT, OPT_HELP,
-       OPT_VERSION };
+       OPT_STEPS, OPT_MAX_BITS };
 
 static const struct option options[] = {
   { "query", required_argument, NULL, OPT_QUERY },
@@ -49,16 +49,10 @@ static const struct option options[] = {
   { "decimal", required_argument, NULL, OPT_DECIMAL },
   { "steps", no_argument, NULL, OPT_STEPS },
   { "max-bits", required_argument, NULL, OPT_MAX_BITS },
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
 static const char *const profiles[] = { "open", "lesson", NULL };
-static const char *const formats[] = { "text", "json", NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON };
 
 /* No decimals, and no budget, beyond what GMP can hold.  */
 #define MAX_PLACES 1000000000ul
@@ -69,7 +63,8 @@ struct arguments
   struct assay_rotary_words words;
   const char **keys, **rotors;
   struct assay_rotary_style style;
-  int profile, format, help, version;
+  struct assay_usual_options usual;
+  int profile;
   unsigned long max_bits;
 };
 
@@ -103,17 +98,8 @@ take_option (struct arguments *a, int found)
     case OPT_MAX_BITS:
       return assay_cli_number (&a->max_bits, optarg, "--max-bits", 1,
                                MAX_MAX_BITS);
-    case OPT_FORMAT:
-      return assay_cli_choice (&a->format, optarg, "--format", formats);
-    case OPT_HELP:
-    case 'h':
-      a->help = 1;
-      return 1;
-    case OPT_VERSION:
-      a->version = 1;
-      return 1;
     default:
-      return 0;
+      return assay_usual_option (&a->usual, found, assay_text_or_json);
     }
 }
 
@@ -180,7 +166,7 @@ answer (const struct arguments *a, const char *file)
   if (status == ASSAY_OK)
     status = assay_rotary_scores (scores.at, &request, &ctx);
   if (status == ASSAY_OK)
-    status = a->format == FORMAT_JSON
+    status = a->usual.format == ASSAY_FORMAT_JSON
              ? assay_rotary_report_json (&text, &request, scores.at,
                                          &a->style, PACKAGE_VERSION, &ctx)
              : assay_rotary_report_text (&text, &request, scores.at,
@@ -200,7 +186,8 @@ run (struct arguments *a, int argc, char **argv)
   while ((found = assay_cli_option (argc, argv, options)) != -1)
     if (!take_option (a, found))
       return ASSAY_EXIT_MISUSE;
-  if (assay_cli_ends (&status, help, a->help, a->version, 1, argc, argv))
+  if (assay_cli_ends (&status, help, a->usual.help, a->usual.version, 1, argc,
+                      argv))
     return status;
   if (has_words (a) && optind < argc)
     return assay_cli_misuse (argv[0], "expected a FILE or a request in "

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/usual_options.h"
 #include "report/tolerance_report.h"
 
 static const char help[] =
@@ -37,8 +38,7 @@ static const char help[] =
   "open.\n";
 
 enum { OPT_SHAPE = 256, OPT_DTYPE, OPT_STD, OPT_CAUSAL, OPT_ATOL, OPT_RTOL,
-       OPT_MAX_ULP, OPT_MISTAKE, OPT_SEED, OPT_JOBS, OPT_FORMAT, OPT_HELP,
-       OPT_VERSION };
+       OPT_MAX_ULP, OPT_MISTAKE, OPT_SEED, OPT_JOBS };
 
 static const struct option options[] = {
   { "shape", required_argument, NULL, OPT_SHAPE },
@@ -51,20 +51,16 @@ static const struct option options[] = {
   { "mistake", required_argument, NULL, OPT_MISTAKE },
   { "seed", required_argument, NULL, OPT_SEED },
   { "jobs", required_argument, NULL, OPT_JOBS },
-  { "format", required_argument, NULL, OPT_FORMAT },
-  { "help", no_argument, NULL, OPT_HELP },
-  { "version", no_argument, NULL, OPT_VERSION },
-  { NULL, 0, NULL, 0 }
+  ASSAY_USUAL_OPTIONS
 };
 
-static const char *const formats[] = { "text", "json", NULL };
-
-enum { FORMAT_TEXT, FORMAT_JSON, MOST_JOBS = 1024 };
+enum { MOST_JOBS = 1024 };
 
 struct arguments
 {
   struct assay_tolerance_case asked;
-  int format, has_shape, help, version;
+  struct assay_usual_options usual;
+  int has_shape;
 };
 
 static int
@@ -161,18 +157,9 @@ read_option (int option, struct arguments *arguments)
       return 1;
     case OPT_JOBS:
       return read_count (&asked->jobs, "--jobs", 1, MOST_JOBS);
-    case OPT_FORMAT:
-      return assay_cli_choice (&arguments->format, optarg, "--format",
-                               formats);
-    case OPT_VERSION:
-      arguments->version = 1;
-      return 1;
-    case OPT_HELP:
-    case 'h':
-      arguments->help = 1;
-      return 1;
     default:
-      return 0;
+      return assay_usual_option (&arguments->usual, option,
+                                 assay_text_or_json);
     }
 }
 
@@ -192,7 +179,7 @@ answer (const struct arguments *arguments)
     result = assay_cli_refuse (&ctx, NULL);
   else
     {
-      if (arguments->format == FORMAT_JSON)
+      if (arguments->usual.format == ASSAY_FORMAT_JSON)
         assay_tolerance_report_json (&text, &tolerance, PACKAGE_VERSION);
       else
         assay_tolerance_report_text (&text, &tolerance);
@@ -217,8 +204,8 @@ assay_cmd_tolerance (int argc, char **argv)
   while ((option = assay_cli_option (argc, argv, options)) != -1)
     if (!read_option (option, &arguments))
       return ASSAY_EXIT_MISUSE;
-  if (assay_cli_ends (&status, help, arguments.help,
-                      arguments.version, 0, argc, argv))
+  if (assay_cli_ends (&status, help, arguments.usual.help,
+                      arguments.usual.version, 0, argc, argv))
     return status;
   if (!arguments.has_shape)
     return assay_cli_misuse (argv[0], "expected --shape, found none");

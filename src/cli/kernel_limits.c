@@ -3,7 +3,6 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/kernel_run.h"
@@ -34,19 +33,12 @@ read_rows (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
   const char *text = run->options->text[ASSAY_OPTION_ROWS];
   unsigned long first, last;
-  char *end;
 
   if (text == NULL)
     return ASSAY_OK;
-  first = last = strtoul (text, &end, 10);
-  if (text[0] >= '0' && text[0] <= '9' && strncmp (end, "..", 2) == 0
-      && end[2] >= '0' && end[2] <= '9')
-    last = strtoul (end + 2, &end, 10);
-  if (!(text[0] >= '0' && text[0] <= '9') || *end != '\0' || first > last
-      || last >= run->problem->queries)
-    return assay_option_misfit (ASSAY_OPTION_ROWS, "A..B, queries "
-                                        "that are there, counted from 0",
-                                        text, ctx);
+  if (!assay_option_range (&first, &last, text, run->problem->queries))
+    return assay_option_misfit (ASSAY_OPTION_ROWS, "A..B, queries that are "
+                                "there, counted from 0", text, ctx);
   run->judge.first_row = first;
   run->judge.last_row = last + 1;
   return ASSAY_OK;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/kernel_options.h"
+#include "exact/rat.h"
 #include "kernel/attention_case.h"
 #include "kernel/exact_option.h"
 #include "position/alibi.h"
@@ -145,7 +146,7 @@ read_slopes (struct assay_problem *problem,
       for (h = 0; h < count; h++)
         assay_surd_set_rational (&problem->slopes[h], list[h]);
     }
-  assay_exact_list_free (list, count);
+  assay_rationals_free (list, count);
   return status;
 }
 
@@ -169,7 +170,7 @@ read_sinks (struct assay_problem *problem,
       for (h = 0; h < problem->sink_count; h++)
         mpq_set (problem->sinks[h], list[count == 1 ? 0 : h]);
     }
-  assay_exact_list_free (list, count);
+  assay_rationals_free (list, count);
   return status;
 }
 
@@ -194,7 +195,7 @@ read_valid (struct assay_problem *problem,
                        "counts of keys, one a batch", text, ctx);
     else
       problem->valid[b] = mpz_get_ui (mpq_numref (list[b]));
-  assay_exact_list_free (list, count);
+  assay_rationals_free (list, count);
   return status;
 }
 

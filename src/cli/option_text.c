@@ -5,6 +5,7 @@
 #include "cli/option_text.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/commands.h"
@@ -84,6 +85,20 @@ assay_option_exact (mpq_ptr value, int *is_given, const char *text,
     status = assay_option_refuse (option, expected, text, ctx);
   *is_given = 1;
   return status;
+}
+
+int
+assay_option_range (unsigned long *first, unsigned long *last,
+                    const char *text, unsigned long end)
+{
+  char *rest;
+
+  *first = *last = strtoul (text, &rest, 10);
+  if (text[0] >= '0' && text[0] <= '9' && strncmp (rest, "..", 2) == 0
+      && rest[2] >= '0' && rest[2] <= '9')
+    *last = strtoul (rest + 2, &rest, 10);
+  return text[0] >= '0' && text[0] <= '9' && *rest == '\0' && *first <= *last
+         && *last < end;
 }
 
 enum assay_status

@@ -37,6 +37,11 @@ enum assay_status assay_option_exact (mpq_ptr value, int *is_given,
                                       const char *text, const char *option,
                                       long low, struct assay_ctx *ctx);
 
+/* *FIRST <- A and *LAST <- B of TEXT, "A..B", or A twice of "A": whether that
+   is a range with A <= B < END.  */
+int assay_option_range (unsigned long *first, unsigned long *last,
+                        const char *text, unsigned long end);
+
 /* CRITERIA, fresh, <- the texts of --max-ulp, --rtol, --atol and
    --times-naive, each of which may be null.  */
 enum assay_status assay_option_criteria (struct assay_criteria *criteria,

@@ -163,14 +163,12 @@ assay_plot_add_frequencies (struct assay_plot_curves *curves,
                             const char *list, struct assay_ctx *ctx)
 {
   struct assay_expr **w = assay_formula_list (MAX_FREQUENCIES);
-  mpq_t *items = assay_calloc (MAX_FREQUENCIES, sizeof *items);
+  mpq_t *items = assay_rationals_new (MAX_FREQUENCIES);
   enum assay_status status;
   struct assay_text name;
   size_t count, i;
 
   assay_text_init (&name);
-  for (i = 0; i < MAX_FREQUENCIES; i++)
-    mpq_init (items[i]);
   status = read_list (items, &count, MAX_FREQUENCIES, list, "--frequencies",
                       ctx);
   for (i = 0; i < count && status == ASSAY_OK; i++)
@@ -179,9 +177,7 @@ assay_plot_add_frequencies (struct assay_plot_curves *curves,
                      list);
   if (status == ASSAY_OK)
     status = add_steps (curves, name.bytes, w, count, NULL, ctx);
-  for (i = 0; i < MAX_FREQUENCIES; i++)
-    mpq_clear (items[i]);
-  free (items);
+  assay_rationals_free (items, MAX_FREQUENCIES);
   assay_text_clear (&name);
   assay_formula_list_free (w, MAX_FREQUENCIES);
   return status;

@@ -213,17 +213,11 @@ read_rows (struct assay_turn_run *run, struct assay_ctx *ctx)
 {
   const char *text = run->options->text[ASSAY_TURN_ROWS];
   unsigned long first, last;
-  char *end;
   size_t n;
 
   if (text == NULL)
     return ASSAY_OK;
-  first = last = strtoul (text, &end, 10);
-  if (text[0] >= '0' && text[0] <= '9' && strncmp (end, "..", 2) == 0
-      && end[2] >= '0' && end[2] <= '9')
-    last = strtoul (end + 2, &end, 10);
-  if (!(text[0] >= '0' && text[0] <= '9') || *end != '\0' || first > last
-      || last >= run->judge[0].last_row)
+  if (!assay_option_range (&first, &last, text, run->judge[0].last_row))
     return assay_turn_misfit (run->options, ASSAY_TURN_ROWS, "A..B, rows that "
                               "are there, counted from 0", ctx);
   for (n = 0; n < run->targets; n++)

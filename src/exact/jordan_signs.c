@@ -7,9 +7,8 @@
 
 #include "exact/jordan_signs.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
+#include "exact/rat.h"
 
 /* The sums of s_d v_d over the strings of COUNT bits, bit d of the index
    being s_d > 0; 2^COUNT of them.  */
@@ -29,16 +28,6 @@ half_sums (const mpz_t *v, size_t count)
         mpz_addmul_ui (sums[i], v[d], 2);
       }
   return sums;
-}
-
-static void
-sums_free (mpz_t *sums, size_t count)
-{
-  size_t n = (size_t) 1 << count, i;
-
-  for (i = 0; i < n; i++)
-    mpz_clear (sums[i]);
-  free (sums);
 }
 
 static void
@@ -82,10 +71,10 @@ assay_signs_count (struct assay_signs *signs, const mpz_t *k, const mpz_t *f,
       mpz_neg (f_sums[1][i], f_sums[1][i]);
     }
   count_pairs (signs, k_sums, f_sums, first, second);
-  sums_free (k_sums[0], first);
-  sums_free (k_sums[1], second);
-  sums_free (f_sums[0], first);
-  sums_free (f_sums[1], second);
+  assay_integers_free (k_sums[0], (size_t) 1 << first);
+  assay_integers_free (k_sums[1], (size_t) 1 << second);
+  assay_integers_free (f_sums[0], (size_t) 1 << first);
+  assay_integers_free (f_sums[1], (size_t) 1 << second);
   return ASSAY_OK;
 }
 
@@ -128,9 +117,7 @@ assay_probe_values (mpz_t *k, mpz_t *f, const struct assay_fit *fit,
     }
   bring_together (k, (const mpz_t *) den, t);
   bring_together (f, (const mpz_t *) den, t);
-  for (i = 0; i < t; i++)
-    mpz_clear (den[i]);
-  free (den);
+  assay_integers_free (den, t);
   assay_probe_row_clear (&row);
 }
 

@@ -5,27 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-
-static mpz_t *
-integers_new (size_t n)
-{
-  mpz_t *z = assay_calloc (n, sizeof *z);
-  size_t i;
-
-  for (i = 0; i < n; i++)
-    mpz_init (z[i]);
-  return z;
-}
-
-static void
-integers_free (mpz_t *z, size_t n)
-{
-  size_t i;
-
-  for (i = 0; i < n; i++)
-    mpz_clear (z[i]);
-  free (z);
-}
+#include "exact/rat.h"
 
 void
 assay_gram_init (struct assay_gram *gram, size_t m)
@@ -34,16 +14,16 @@ assay_gram_init (struct assay_gram *gram, size_t m)
   gram->points = 0;
   mpz_init_set_ui (gram->root, 1);
   mpz_inits (gram->lcm, gram->factor, NULL);
-  gram->sums = integers_new ((m + 1) * (m + 1));
-  gram->row = integers_new (m + 1);
+  gram->sums = assay_integers_new ((m + 1) * (m + 1));
+  gram->row = assay_integers_new (m + 1);
 }
 
 void
 assay_gram_clear (struct assay_gram *gram)
 {
   mpz_clears (gram->root, gram->lcm, gram->factor, NULL);
-  integers_free (gram->sums, (gram->m + 1) * (gram->m + 1));
-  integers_free (gram->row, gram->m + 1);
+  assay_integers_free (gram->sums, (gram->m + 1) * (gram->m + 1));
+  assay_integers_free (gram->row, gram->m + 1);
 }
 
 /* Bring the sums over a denominator that DEN divides; gram->factor <- what
@@ -97,7 +77,7 @@ void
 assay_gram_add_rationals (struct assay_gram *gram, const mpq_t *row)
 {
   size_t columns = gram->m + 1, a;
-  mpz_t *integers = integers_new (columns);
+  mpz_t *integers = assay_integers_new (columns);
   mpz_t lcm;
 
   mpz_init (lcm);
@@ -109,7 +89,7 @@ assay_gram_add_rationals (struct assay_gram *gram, const mpq_t *row)
     }
   assay_gram_add (gram, integers, lcm);
   mpz_clear (lcm);
-  integers_free (integers, columns);
+  assay_integers_free (integers, columns);
 }
 
 void
@@ -118,7 +98,7 @@ assay_fit_init (struct assay_fit *fit, size_t m)
   fit->m = m;
   fit->rank = 0;
   mpz_init_set_ui (fit->det, 1);
-  fit->weights = integers_new (m);
+  fit->weights = assay_integers_new (m);
   mpq_init (fit->mse);
 }
 
@@ -126,7 +106,7 @@ void
 assay_fit_clear (struct assay_fit *fit)
 {
   mpz_clear (fit->det);
-  integers_free (fit->weights, fit->m);
+  assay_integers_free (fit->weights, fit->m);
   mpq_clear (fit->mse);
 }
 
@@ -135,7 +115,7 @@ static mpz_t *
 full_matrix (const struct assay_gram *gram)
 {
   size_t columns = gram->m + 1, a, b;
-  mpz_t *full = integers_new (columns * columns);
+  mpz_t *full = assay_integers_new (columns * columns);
 
   for (a = 0; a < columns; a++)
     for (b = 0; b < columns; b++)
@@ -204,7 +184,7 @@ assay_leastsq_fit (struct assay_fit *fit, const struct assay_gram *gram)
   mpq_canonicalize (fit->mse);
   mpz_clear (term);
   free (used);
-  integers_free (z, columns * columns);
+  assay_integers_free (z, columns * columns);
 }
 
 void
@@ -212,7 +192,7 @@ assay_leastsq_error (mpq_ptr mse, const struct assay_fit *fit,
                      const struct assay_gram *gram)
 {
   size_t m = gram->m, columns = m + 1, a, b;
-  mpz_t *v = integers_new (columns);
+  mpz_t *v = assay_integers_new (columns);
   mpz_t sum, inner;
 
   mpz_inits (sum, inner, NULL);
@@ -235,7 +215,7 @@ assay_leastsq_error (mpq_ptr mse, const struct assay_fit *fit,
   mpz_mul_ui (mpq_denref (mse), inner, gram->points);
   mpq_canonicalize (mse);
   mpz_clears (sum, inner, NULL);
-  integers_free (v, columns);
+  assay_integers_free (v, columns);
 }
 
 void

@@ -2,9 +2,8 @@
 
 #include "exact/matrix.h"
 
-#include <stdlib.h>
-
 #include "base/memory.h"
+#include "exact/rat.h"
 
 void
 assay_matrix_set_identity (struct assay_matrix *m)
@@ -129,16 +128,6 @@ integers_init (struct integers *z, mpz_ptr scale,
   mpz_clear (lcm);
 }
 
-static void
-integers_clear (struct integers *z)
-{
-  size_t i;
-
-  for (i = 0; i < z->rows * z->columns; i++)
-    mpz_clear (z->at[i]);
-  free (z->at);
-}
-
 /* Bring a nonzero entry of COLUMN at or below row RANK to row RANK: 1 when it
    stood there, -1 after an exchange of rows, 0 when there is none.  */
 static int
@@ -205,7 +194,7 @@ assay_matrix_determinant (mpq_ptr determinant, const struct assay_matrix *m)
   if (rank < m->rows)
     mpz_set_ui (mpq_numref (determinant), 0);
   mpq_canonicalize (determinant);
-  integers_clear (&z);
+  assay_integers_free (z.at, z.rows * z.columns);
 }
 
 size_t
@@ -218,7 +207,7 @@ assay_matrix_rank (const struct assay_matrix *m)
   mpz_inits (last, scale, NULL);
   integers_init (&z, scale, m);
   rank = eliminate (last, &z);
-  integers_clear (&z);
+  assay_integers_free (z.at, z.rows * z.columns);
   mpz_clears (last, scale, NULL);
   return rank;
 }

@@ -281,3 +281,24 @@ assay_rationals_free (mpq_t *list, size_t n)
     mpq_clear (list[i]);
   free (list);
 }
+
+mpz_t *
+assay_integers_new (size_t n)
+{
+  mpz_t *list = assay_calloc (n, sizeof *list);
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    mpz_init (list[i]);
+  return list;
+}
+
+void
+assay_integers_free (mpz_t *list, size_t n)
+{
+  size_t i;
+
+  for (i = 0; list && i < n; i++)
+    mpz_clear (list[i]);
+  free (list);
+}

@@ -23,27 +23,6 @@ assay_rotary_batch_init (struct assay_rotary_batch *batch)
   mpz_inits (batch->radix, batch->scale, NULL);
 }
 
-static void
-integers_free (mpz_t *at, size_t n)
-{
-  size_t i;
-
-  for (i = 0; at && i < n; i++)
-    mpz_clear (at[i]);
-  free (at);
-}
-
-static mpz_t *
-integers_new (size_t n)
-{
-  mpz_t *at = assay_calloc (n, sizeof *at);
-  size_t i;
-
-  for (i = 0; i < n; i++)
-    mpz_init (at[i]);
-  return at;
-}
-
 void
 assay_rotary_batch_clear (struct assay_rotary_batch *batch)
 {
@@ -51,12 +30,12 @@ assay_rotary_batch_clear (struct assay_rotary_batch *batch)
 
   for (g = 0; batch->powers && g < batch->groups; g++)
     {
-      integers_free (batch->powers[g].re, batch->reach + 1);
-      integers_free (batch->powers[g].im, batch->reach + 1);
+      assay_integers_free (batch->powers[g].re, batch->reach + 1);
+      assay_integers_free (batch->powers[g].im, batch->reach + 1);
     }
   free (batch->powers);
-  integers_free (batch->denominator, batch->reach + 1);
-  integers_free (batch->key, batch->keys * 2 * batch->pairs);
+  assay_integers_free (batch->denominator, batch->reach + 1);
+  assay_integers_free (batch->key, batch->keys * 2 * batch->pairs);
   free (batch->group);
   free (batch->position);
   free (batch->small);
@@ -90,8 +69,8 @@ make_powers (struct assay_rotary_powers *powers,
   mpz_t a, b;
   size_t d;
 
-  powers->re = integers_new (batch->reach + 1);
-  powers->im = integers_new (batch->reach + 1);
+  powers->re = assay_integers_new (batch->reach + 1);
+  powers->im = assay_integers_new (batch->reach + 1);
   mpz_inits (a, b, NULL);
   mpz_divexact (a, batch->radix, rotor->h);
   mpz_mul (b, a, rotor->b);
@@ -117,7 +96,7 @@ make_tables (struct assay_rotary_batch *batch,
   for (i = 0; i < batch->pairs; i++)
     if (batch->powers[batch->group[i]].re == NULL)
       make_powers (&batch->powers[batch->group[i]], batch, &rotor[i]);
-  batch->denominator = integers_new (batch->reach + 1);
+  batch->denominator = assay_integers_new (batch->reach + 1);
   mpz_set (batch->denominator[0], batch->scale);
   for (d = 1; d <= batch->reach; d++)
     mpz_mul (batch->denominator[d], batch->denominator[d - 1], batch->radix);
@@ -146,7 +125,7 @@ pack_keys (struct assay_rotary_batch *batch, const struct assay_matrix *keys)
   size_t n = keys->rows * keys->columns, i;
 
   assay_rat_common_denominator (batch->scale, keys->at, n);
-  batch->key = integers_new (n);
+  batch->key = assay_integers_new (n);
   if (!scale_up (batch->key, keys->at, n, batch->scale)
       || batch->pairs > SMALL_PAIRS || sizeof (long) < 8)
     return;
@@ -282,8 +261,8 @@ query_set (struct scaled_query *q, const struct assay_rotary_batch *batch,
   size_t width = 2 * batch->pairs, i;
 
   mpz_inits (q->scale, q->radix, NULL);
-  q->at = integers_new (width);
-  q->sum = integers_new (2 * batch->groups);
+  q->at = assay_integers_new (width);
+  q->sum = assay_integers_new (2 * batch->groups);
   q->small = q->small_sum = NULL;
   assay_rat_common_denominator (q->scale, query, width);
   mpz_mul (q->radix, q->scale, batch->radix);
@@ -299,8 +278,8 @@ query_set (struct scaled_query *q, const struct assay_rotary_batch *batch,
 static void
 query_clear (struct scaled_query *q, const struct assay_rotary_batch *batch)
 {
-  integers_free (q->at, 2 * batch->pairs);
-  integers_free (q->sum, 2 * batch->groups);
+  assay_integers_free (q->at, 2 * batch->pairs);
+  assay_integers_free (q->sum, 2 * batch->groups);
   free (q->small);
   free (q->small_sum);
   mpz_clears (q->scale, q->radix, NULL);

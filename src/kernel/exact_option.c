@@ -51,16 +51,6 @@ assay_names_tensor (const char *text)
          || strstr (text, ".safetensors:") != NULL;
 }
 
-void
-assay_exact_list_free (mpq_t *values, size_t count)
-{
-  size_t i;
-
-  for (i = 0; i < count; i++)
-    mpq_clear (values[i]);
-  free (values);
-}
-
 /* VALUE <- element I of TENSOR; ASSAY_EVALUE when it is no number.  */
 static enum assay_status
 element (mpq_ptr value, const struct assay_tensor *tensor, size_t i,
@@ -91,9 +81,7 @@ list_of_tensor (mpq_t **values, size_t *count, const char *text,
                          "%d axes", tensor.axes);
   if (status == ASSAY_OK)
     {
-      *values = assay_calloc (tensor.elements, sizeof **values);
-      for (i = 0; i < tensor.elements; i++)
-        mpq_init ((*values)[i]);
+      *values = assay_rationals_new (tensor.elements);
       *count = tensor.elements;
     }
   for (i = 0; status == ASSAY_OK && i < *count; i++)
@@ -117,9 +105,7 @@ assay_exact_list (mpq_t **values, size_t *count, const char *text,
     return list_of_tensor (values, count, text, option, ctx);
   for (*count = 1, c = text; *c; c++)
     *count += *c == ',';
-  *values = assay_calloc (*count, sizeof **values);
-  for (i = 0; i < *count; i++)
-    mpq_init ((*values)[i]);
+  *values = assay_rationals_new (*count);
   copy = assay_strdup (text);
   for (i = 0, item = copy; i < *count && status == ASSAY_OK; i++, item = rest)
     {

@@ -20,11 +20,10 @@ enum assay_status assay_exact_option (mpq_ptr result, const char *text,
 
 /* VALUES <- *COUNT numbers of "A,B,C", or the elements of a tensor of one
    axis when TEXT names a file (it ends in .npy or holds ".safetensors:").
-   To be freed by assay_exact_list_free, also after a refusal.  */
+   To be freed by assay_rationals_free, also after a refusal.  */
 enum assay_status assay_exact_list (mpq_t **values, size_t *count,
                                     const char *text, const char *option,
                                     struct assay_ctx *ctx);
-void assay_exact_list_free (mpq_t *values, size_t count);
 
 /* Whether TEXT names a tensor rather than spelling numbers.  */
 int assay_names_tensor (const char *text);

@@ -37,21 +37,6 @@ struct scene
   enum assay_fmt fmt, weight_fmt;
 };
 
-static double
-unit_of (enum assay_fmt fmt)
-{
-  return ldexp (1.0, -(int) assay_fmt_shape (fmt)->precision);
-}
-
-/* The least positive number.  */
-static double
-least_of (enum assay_fmt fmt)
-{
-  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
-
-  return ldexp (1.0, shape->emin - (int) shape->precision + 1);
-}
-
 /* ---- equal rows ---- */
 
 static uint64_t
@@ -212,9 +197,9 @@ check_hull (struct scene *scene, const struct seen *row, size_t legal)
 {
   struct assay_invariant *invariant = &scene->all[HULL];
   double relative = (4.0 * (double) legal + 6.0)
-                    * unit_of (scene->dump->arithmetic);
+                    * assay_unit_roundoff (scene->dump->arithmetic);
   double absolute = (2.0 * (double) legal + 1.0)
-                    * least_of (scene->dump->arithmetic);
+                    * assay_least_positive (scene->dump->arithmetic);
   size_t c;
 
   if (relative >= 0.5)
@@ -251,7 +236,8 @@ check_sum (struct scene *scene, const struct seen *row, size_t legal)
 {
   struct assay_invariant *invariant = &scene->all[SUMS];
   const size_t index[] = { scene->b, row->h, row->i };
-  double slack = ((double) legal + 2.0) * unit_of (scene->dump->arithmetic);
+  double slack = ((double) legal + 2.0)
+                 * assay_unit_roundoff (scene->dump->arithmetic);
   enum assay_verdict verdict;
   mpq_t sum, term;
   int is_finite = 1;
@@ -259,8 +245,8 @@ check_sum (struct scene *scene, const struct seen *row, size_t legal)
 
   if (slack >= 0.5)
     return;
-  slack = slack / (1.0 - slack) + 2.0 * unit_of (scene->weight_fmt)
-          + (double) legal * least_of (scene->weight_fmt);
+  slack = slack / (1.0 - slack) + 2.0 * assay_unit_roundoff (scene->weight_fmt)
+          + (double) legal * assay_least_positive (scene->weight_fmt);
   mpq_inits (sum, term, NULL);
   for (j = 0; j < scene->problem->keys && is_finite; j++)
     {

@@ -13,21 +13,6 @@
 
 enum { BITS = 192 };
 
-/* 2^-precision: a rounding errs relatively by no more.  */
-static double
-unit_of (enum assay_fmt fmt)
-{
-  return ldexp (1.0, -(int) assay_fmt_shape (fmt)->precision);
-}
-
-static double
-least_of (enum assay_fmt fmt)
-{
-  const struct assay_fmt_shape *shape = assay_fmt_shape (fmt);
-
-  return ldexp (1.0, shape->emin - (int) shape->precision + 1);
-}
-
 /* The row at hand.  */
 struct row
 {
@@ -146,10 +131,11 @@ begin_norms (struct norms *norms, const struct assay_turned_dump *dump,
 
   norms->fmt = ASSAY_FMT_F32;
   assay_dtype_fmt (&norms->fmt, dump->got.dtype);
-  norms->relative = 9 * unit_of (dump->arithmetic) + 2 * unit_of (norms->fmt);
-  norms->absolute = 2 * (least_of (dump->arithmetic)
-                         + least_of (norms->fmt));
-  norms->factors = 2 * least_of (dump->arithmetic);
+  norms->relative = 9 * assay_unit_roundoff (dump->arithmetic)
+                    + 2 * assay_unit_roundoff (norms->fmt);
+  norms->absolute = 2 * (assay_least_positive (dump->arithmetic)
+                         + assay_least_positive (norms->fmt));
+  norms->factors = 2 * assay_least_positive (dump->arithmetic);
   mpq_init (largest);
   assay_fmt_largest (largest, norms->fmt);
   norms->largest = mpq_get_d (largest);
@@ -404,8 +390,8 @@ find_stored (double *unit, double *least,
   for (n = 0; n < 4; n++)
     {
       assay_dtype_fmt (&fmt, view[n]->dtype);
-      *unit = fmax (*unit, unit_of (fmt));
-      *least = fmax (*least, least_of (fmt));
+      *unit = fmax (*unit, assay_unit_roundoff (fmt));
+      *least = fmax (*least, assay_least_positive (fmt));
     }
 }
 
@@ -424,10 +410,10 @@ assay_invariant_shift (struct assay_invariant *invariant,
   if (status != ASSAY_OK)
     return status;
   find_stored (&stored_unit, &stored_least, dumps);
-  rho = 9 * unit_of (dumps->arithmetic) + 2 * stored_unit
+  rho = 9 * assay_unit_roundoff (dumps->arithmetic) + 2 * stored_unit
         + 4.1 * 0x1p-24 * dumps->farthest;
   tiny = 4.0 * (double) dumps->q[0].shape[ASSAY_VIEW_D]
-         * (least_of (dumps->arithmetic) + stored_least);
+         * (assay_least_positive (dumps->arithmetic) + stored_least);
   if (!(rho < 0.25))
     {
       invariant->why_not = "angles of binary32 may be off by a quarter radian "

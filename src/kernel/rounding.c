@@ -94,3 +94,15 @@ assay_round_all (double *out, const double *x, size_t count,
     out[n] = fabs (x[n]) > middle.low && fabs (x[n]) < middle.high
              ? cut (x[n], middle.precision) : assay_rounded (x[n], fmt);
 }
+
+double
+assay_unit_roundoff (enum assay_fmt fmt)
+{
+  return ldexp (1.0, -(int) assay_fmt_shape (fmt)->precision);
+}
+
+double
+assay_least_positive (enum assay_fmt fmt)
+{
+  return assay_spacing (0.0, fmt);
+}

@@ -19,4 +19,10 @@ void assay_round_all (double *out, const double *x, size_t count,
    overflow threshold, and that of the largest binade beyond.  */
 double assay_spacing (double x, enum assay_fmt fmt);
 
+/* 2^-precision: a rounding to FMT errs relatively by no more.  */
+double assay_unit_roundoff (enum assay_fmt fmt);
+
+/* FMT's least positive number.  */
+double assay_least_positive (enum assay_fmt fmt);
+
 #endif

@@ -243,6 +243,14 @@ tell_divided (struct assay_text *text, const struct assay_turn_scene *scene,
   assay_text_printf (text, "angles divided by %.7g", parameter);
 }
 
+/* COPY <- the scene's plan, as far as YaRN scales it.  */
+static int
+begin_yarn (struct assay_rope_plan *copy, const struct assay_turn_scene *scene)
+{
+  return assay_turn_rope_type (scene) == ASSAY_ROPE_YARN
+         && assay_turn_rope_begin (copy, scene);
+}
+
 static int
 betas_swapped (struct assay_turn_plan *plan,
                const struct assay_turn_scene *scene, double parameter)
@@ -252,8 +260,7 @@ betas_swapped (struct assay_turn_plan *plan,
   struct assay_rope_plan copy;
 
   (void) parameter;
-  if (assay_turn_rope_type (scene) != ASSAY_ROPE_YARN
-      || !assay_turn_rope_begin (&copy, scene))
+  if (!begin_yarn (&copy, scene))
     return 0;
   assay_turn_rope_set (&copy, ASSAY_KEY_BETA_FAST, slow);
   assay_turn_rope_set (&copy, ASSAY_KEY_BETA_SLOW, fast);
@@ -267,8 +274,7 @@ truncate_otherwise (struct assay_turn_plan *plan,
   struct assay_rope_plan copy;
 
   (void) parameter;
-  if (assay_turn_rope_type (scene) != ASSAY_ROPE_YARN
-      || !assay_turn_rope_begin (&copy, scene))
+  if (!begin_yarn (&copy, scene))
     return 0;
   copy.truncate = !copy.truncate;
   return assay_turn_rope_end (plan, scene, &copy);
@@ -316,8 +322,7 @@ ramp_to_pair (struct assay_turn_plan *plan,
   struct assay_rope_plan copy;
 
   (void) parameter;
-  if (assay_turn_rope_type (scene) != ASSAY_ROPE_YARN
-      || !assay_turn_rope_begin (&copy, scene))
+  if (!begin_yarn (&copy, scene))
     return 0;
   copy.rules.ramp = ASSAY_RAMP_TO_PAIR;
   return assay_turn_rope_end (plan, scene, &copy);

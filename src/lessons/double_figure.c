@@ -150,3 +150,15 @@ assay_lesson_apart (struct assay_expr *a, struct assay_expr *b)
 {
   return relation_holds (a, ASSAY_NE, b);
 }
+
+enum assay_verdict
+assay_lesson_settle (enum assay_verdict (*relation) (struct assay_expr *,
+                                                     struct assay_expr *),
+                     struct assay_expr *a, struct assay_expr *b)
+{
+  enum assay_verdict verdict = relation (a, b);
+
+  assay_expr_unref (a);
+  assay_expr_unref (b);
+  return verdict;
+}

@@ -56,6 +56,11 @@ enum assay_verdict assay_lesson_below (struct assay_expr *a,
 enum assay_verdict assay_lesson_apart (struct assay_expr *a,
                                        struct assay_expr *b);
 
+/* What RELATION, one of the above, says of A and B; both are dropped.  */
+enum assay_verdict assay_lesson_settle (
+  enum assay_verdict (*relation) (struct assay_expr *, struct assay_expr *),
+  struct assay_expr *a, struct assay_expr *b);
+
 /* Ends the program unless STATUS is ASSAY_OK: the constants of a lesson are
    never refused.  */
 void assay_lesson_must (enum assay_status status,

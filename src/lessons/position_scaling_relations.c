@@ -24,19 +24,6 @@ integer (long n)
   return assay_formula_integer (n);
 }
 
-/* Both are dropped.  */
-static enum assay_verdict
-settle (enum assay_verdict (*relation) (struct assay_expr *,
-                                        struct assay_expr *),
-        struct assay_expr *a, struct assay_expr *b)
-{
-  enum assay_verdict verdict = relation (a, b);
-
-  assay_expr_unref (a);
-  assay_expr_unref (b);
-  return verdict;
-}
-
 static enum assay_verdict
 both (enum assay_verdict a, enum assay_verdict b)
 {
@@ -91,9 +78,10 @@ squared_length_stays_25 (struct assay_ctx *ctx)
 {
   static const long v[2] = { 3, 4 };
 
-  return settle (assay_lesson_equal,
-                 assay_scaling_turned_dot (v, v, symbol ("m"), symbol ("m"),
-                                           1, ctx), integer (25));
+  return assay_lesson_settle (
+    assay_lesson_equal,
+    assay_scaling_turned_dot (v, v, symbol ("m"), symbol ("m"), 1, ctx),
+    integer (25));
 }
 
 /* The columns of R (a) are of length one and at right angles.  */
@@ -107,12 +95,11 @@ transpose_is_the_inverse (struct assay_ctx *ctx)
   for (i = 0; i < 2; i++)
     for (j = 0; j < 2; j++)
       verdict = both (verdict,
-                      settle (assay_lesson_equal,
-                              assay_scaling_turned_dot (e[i], e[j],
-                                                        symbol ("m"),
-                                                        symbol ("m"), 1,
-                                                        ctx),
-                              integer (i == j)));
+                      assay_lesson_settle (
+                        assay_lesson_equal,
+                        assay_scaling_turned_dot (e[i], e[j], symbol ("m"),
+                                                  symbol ("m"), 1, ctx),
+                        integer (i == j)));
   return verdict;
 }
 
@@ -124,8 +111,9 @@ common_shift_keeps_the_score (struct assay_ctx *ctx)
   struct assay_expr *n
     = assay_formula_add (symbol ("n"), symbol ("c"), ctx);
 
-  return settle (assay_lesson_equal, assay_scaling_score (m, n, 1, ctx),
-                 assay_scaling_score (symbol ("m"), symbol ("n"), 1, ctx));
+  return assay_lesson_settle (
+    assay_lesson_equal, assay_scaling_score (m, n, 1, ctx),
+    assay_scaling_score (symbol ("m"), symbol ("n"), 1, ctx));
 }
 
 static enum assay_verdict
@@ -142,10 +130,10 @@ close_as_doubles (const struct assay_double_figure *a,
 static enum assay_verdict
 score_is_the_cosine_of_the_distance (struct assay_ctx *ctx)
 {
-  return settle (assay_lesson_equal,
-                 assay_scaling_score (integer (0), symbol ("d"), 1, ctx),
-                 assay_formula_cos (assay_scaling_phase (symbol ("d"), 1,
-                                                         ctx), ctx));
+  return assay_lesson_settle (
+    assay_lesson_equal,
+    assay_scaling_score (integer (0), symbol ("d"), 1, ctx),
+    assay_formula_cos (assay_scaling_phase (symbol ("d"), 1, ctx), ctx));
 }
 
 static enum assay_verdict
@@ -174,17 +162,18 @@ period_is_no_whole_distance (struct assay_ctx *ctx)
     = prints (assay_formula_mul (integer (20), assay_expr_new_pi (), ctx),
               "62.831853", 6);
 
-  return both (printed, settle (assay_lesson_apart, score (63, 1, ctx),
-                                integer (1)));
+  return both (printed,
+               assay_lesson_settle (assay_lesson_apart, score (63, 1, ctx),
+                                    integer (1)));
 }
 
 static enum assay_verdict
 eighty_is_read_as_twenty (struct assay_ctx *ctx)
 {
-  return both (settle (assay_lesson_equal, score (80, 4, ctx),
-                       score (20, 1, ctx)),
-               settle (assay_lesson_apart, score (20, 4, ctx),
-                       score (20, 1, ctx)));
+  return both (assay_lesson_settle (assay_lesson_equal, score (80, 4, ctx),
+                                    score (20, 1, ctx)),
+               assay_lesson_settle (assay_lesson_apart, score (20, 4, ctx),
+                                    score (20, 1, ctx)));
 }
 
 /* abs (R (d) e - e)^2 = 2 - 2 cos = chord^2 at every distance, and the two
@@ -196,11 +185,11 @@ chords_are_twice_the_half_sine (struct assay_ctx *ctx)
   struct assay_expr *cosine
     = assay_scaling_score (integer (0), symbol ("d"), 1, ctx);
   enum assay_verdict verdict
-    = settle (assay_lesson_equal,
-              assay_formula_mul (assay_expr_ref (chord), chord, ctx),
-              assay_formula_sub (integer (2),
-                                 assay_formula_mul (integer (2), cosine,
-                                                    ctx), ctx));
+    = assay_lesson_settle (
+      assay_lesson_equal,
+      assay_formula_mul (assay_expr_ref (chord), chord, ctx),
+      assay_formula_sub (integer (2),
+                         assay_formula_mul (integer (2), cosine, ctx), ctx));
 
   verdict = both (verdict, prints (assay_scaling_chord (integer (1), 1, ctx),
                                    "0.0999583", 7));
@@ -216,8 +205,9 @@ kernel_is_as_printed (struct assay_ctx *ctx)
               "0.808028", 6);
 
   verdict = both (verdict, prints (kernel (63, 1, ctx), "0.903943", 6));
-  verdict = both (verdict, settle (assay_lesson_below, kernel (63, 1, ctx),
-                                   integer (1)));
+  verdict = both (verdict,
+                  assay_lesson_settle (assay_lesson_below, kernel (63, 1, ctx),
+                                       integer (1)));
   verdict = both (verdict, prints (kernel (80, 1, ctx), "0.275603", 6));
   return both (verdict, prints (kernel (80, 4, ctx), "0.281960", 6));
 }
@@ -225,10 +215,10 @@ kernel_is_as_printed (struct assay_ctx *ctx)
 static enum assay_verdict
 two_coefficients_give_the_score (struct assay_ctx *ctx)
 {
-  return settle (assay_lesson_equal, direct (symbol ("d"), ctx),
-                 assay_scaling_expanded (assay_scaling_query,
-                                         assay_scaling_key, symbol ("d"),
-                                         ctx));
+  return assay_lesson_settle (
+    assay_lesson_equal, direct (symbol ("d"), ctx),
+    assay_scaling_expanded (assay_scaling_query, assay_scaling_key,
+                            symbol ("d"), ctx));
 }
 
 void
@@ -260,17 +250,18 @@ assay_position_scaling_relations (struct assay_position_scaling *r)
          chords_are_twice_the_half_sine (&ctx));
   CHECK ("two_frequency_kernel_as_printed", kernel_is_as_printed (&ctx));
   CHECK ("scaled_kernel_at_80_is_exactly_the_old_at_20",
-         settle (assay_lesson_equal, kernel (80, 4, &ctx),
-                 kernel (20, 1, &ctx)));
+         assay_lesson_settle (assay_lesson_equal, kernel (80, 4, &ctx),
+                              kernel (20, 1, &ctx)));
   CHECK ("two_content_coefficients_give_the_score_at_every_lag",
          both (two_coefficients_give_the_score (&ctx),
                close_as_doubles (r->direct, r->expanded,
                                  ASSAY_SCALING_LAGS)));
   CHECK ("scores_before_and_after_differ_and_some_are_negative",
-         both (settle (assay_lesson_apart, direct (integer (20), &ctx),
-                       direct (integer (-20), &ctx)),
-               settle (assay_lesson_below, score (20, 1, &ctx),
-                       integer (0))));
+         both (assay_lesson_settle (assay_lesson_apart,
+                                    direct (integer (20), &ctx),
+                                    direct (integer (-20), &ctx)),
+               assay_lesson_settle (assay_lesson_below, score (20, 1, &ctx),
+                                    integer (0))));
   CHECK ("every_double_within_1e-14_of_its_certified_value",
          r->tally.verdict);
 #undef CHECK

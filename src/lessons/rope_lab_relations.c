@@ -25,19 +25,6 @@ rotary (vectors *v, struct assay_expr *m, struct assay_expr *n,
   return score;
 }
 
-/* Both are dropped.  */
-static enum assay_verdict
-settle (enum assay_verdict (*relation) (struct assay_expr *,
-                                        struct assay_expr *),
-        struct assay_expr *a, struct assay_expr *b)
-{
-  enum assay_verdict verdict = relation (a, b);
-
-  assay_expr_unref (a);
-  assay_expr_unref (b);
-  return verdict;
-}
-
 static struct assay_expr *
 position (long p)
 {
@@ -52,8 +39,8 @@ thetas_fall_from_one (vectors *v, struct assay_ctx *ctx)
   size_t i;
 
   assay_lesson_must (assay_lab_thetas (theta, v->d, v->base, ctx), ctx);
-  verdict = settle (assay_lesson_equal, assay_expr_ref (theta[0]),
-                    assay_formula_integer (1));
+  verdict = assay_lesson_settle (assay_lesson_equal, assay_expr_ref (theta[0]),
+                                 assay_formula_integer (1));
   for (i = 1; i < v->d / 2; i++)
     verdict = assay_verdict_and (verdict,
                                  assay_lesson_below (theta[i],
@@ -84,8 +71,8 @@ quarter_turn_is_counter_clockwise (struct assay_ctx *ctx)
   for (i = 0; i < 4; i++)
     {
       verdict = assay_verdict_and (
-        verdict, settle (assay_lesson_equal, y[i],
-                         assay_formula_integer (expected[i])));
+        verdict, assay_lesson_settle (assay_lesson_equal, y[i],
+                                      assay_formula_integer (expected[i])));
       assay_expr_unref (x[i]);
     }
   assay_expr_unref (angle[0]);
@@ -102,8 +89,9 @@ norm_kept_everywhere (vectors *v, struct assay_ctx *ctx)
 
   assay_lesson_must (assay_lab_apply_rope (y, v->q, v->d, s, v->base, ctx),
                      ctx);
-  verdict = settle (assay_lesson_equal, assay_formula_dot (y, y, v->d, ctx),
-                    assay_formula_dot (v->q, v->q, v->d, ctx));
+  verdict = assay_lesson_settle (
+    assay_lesson_equal, assay_formula_dot (y, y, v->d, ctx),
+    assay_formula_dot (v->q, v->q, v->d, ctx));
   assay_expr_unref (s);
   assay_formula_list_free (y, v->d);
   return verdict;
@@ -138,10 +126,10 @@ position_zero_gives_the_vector_back (vectors *v, struct assay_ctx *ctx)
 static enum assay_verdict
 equal_positions_give_the_dot (vectors *v, struct assay_ctx *ctx)
 {
-  return settle (assay_lesson_equal,
-                 rotary (v, assay_expr_new_symbol ("s"),
-                         assay_expr_new_symbol ("s"), ctx),
-                 assay_formula_dot (v->q, v->k, v->d, ctx));
+  return assay_lesson_settle (assay_lesson_equal,
+                              rotary (v, assay_expr_new_symbol ("s"),
+                                      assay_expr_new_symbol ("s"), ctx),
+                              assay_formula_dot (v->q, v->k, v->d, ctx));
 }
 
 static enum assay_verdict
@@ -151,27 +139,27 @@ score_is_one_at_every_start (vectors *v, struct assay_ctx *ctx)
     = assay_formula_add (assay_expr_new_symbol ("s"),
                          position (ASSAY_ROPE_LAB_OFFSET), ctx);
 
-  return settle (assay_lesson_equal,
-                 rotary (v, ahead, assay_expr_new_symbol ("s"), ctx),
-                 rotary (v, position (ASSAY_ROPE_LAB_OFFSET), position (0),
-                         ctx));
+  return assay_lesson_settle (
+    assay_lesson_equal,
+    rotary (v, ahead, assay_expr_new_symbol ("s"), ctx),
+    rotary (v, position (ASSAY_ROPE_LAB_OFFSET), position (0), ctx));
 }
 
 static enum assay_verdict
 reversed_offset_differs (vectors *v, struct assay_ctx *ctx)
 {
-  return settle (assay_lesson_apart,
-                 rotary (v, position (5), position (3), ctx),
-                 rotary (v, position (3), position (5), ctx));
+  return assay_lesson_settle (assay_lesson_apart,
+                              rotary (v, position (5), position (3), ctx),
+                              rotary (v, position (3), position (5), ctx));
 }
 
 /* The key turned alone: the score moves with the position.  */
 static enum assay_verdict
 one_side_alone_depends_on_the_position (vectors *v, struct assay_ctx *ctx)
 {
-  return settle (assay_lesson_apart,
-                 rotary (v, position (0), position (5), ctx),
-                 rotary (v, position (0), position (12), ctx));
+  return assay_lesson_settle (assay_lesson_apart,
+                              rotary (v, position (0), position (5), ctx),
+                              rotary (v, position (0), position (12), ctx));
 }
 
 /* add_score (5, 3) = q.k + q.P[3] + P[5].k + P[5].P[3], where the middle
@@ -201,11 +189,12 @@ added_positions_leave_one_sided_terms (vectors *v, struct assay_ctx *ctx)
   verdict = assay_lesson_apart (one_sided[0], one_sided[1]);
   verdict = assay_verdict_and (
     verdict,
-    settle (assay_lesson_equal, score,
-            assay_formula_add (
-              assay_formula_add (assay_formula_dot (v->q, v->k, v->d, ctx),
-                                 one_sided[0], ctx),
-              assay_formula_dot (p[0], p[1], v->d, ctx), ctx)));
+    assay_lesson_settle (
+      assay_lesson_equal, score,
+      assay_formula_add (
+        assay_formula_add (assay_formula_dot (v->q, v->k, v->d, ctx),
+                           one_sided[0], ctx),
+        assay_formula_dot (p[0], p[1], v->d, ctx), ctx)));
   assay_expr_unref (one_sided[1]);
   for (i = 0; i < 4; i++)
     {

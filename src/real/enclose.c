@@ -40,50 +40,30 @@ enclose_log (mpfi_ptr result, mpfi_srcptr x)
   mpfi_clear (base);
 }
 
-/* Terms are added with enough further bits that the last rounding dominates
-   however many there are.  */
+/* RESULT <- the value of NODE and its operands under COMBINE, the value being
+   left out where it is NEUTRAL.  That is done with enough further bits that
+   the last rounding dominates however many operands there are.  */
 static void
-enclose_sum (mpfi_ptr result, const struct assay_expr *node,
-             mpfi_srcptr *operand)
+enclose_all (mpfi_ptr result, const struct assay_expr *node,
+             mpfi_srcptr *operand, unsigned long neutral,
+             int (*combine) (mpfi_ptr, mpfi_srcptr, mpfi_srcptr))
 {
   mpfr_prec_t guard = 4;
-  mpfi_t sum;
+  mpfi_t all;
   size_t i;
 
   for (i = node->count; i > 0; i /= 2)
     guard++;
-  mpfi_init2 (sum, mpfi_get_prec (result) + guard);
-  i = node->count > 0 && mpq_sgn (node->value) == 0;
+  mpfi_init2 (all, mpfi_get_prec (result) + guard);
+  i = node->count > 0 && mpq_cmp_ui (node->value, neutral, 1) == 0;
   if (i > 0)
-    mpfi_set (sum, operand[0]);
+    mpfi_set (all, operand[0]);
   else
-    assay_encl_set_rational (sum, node->value);
+    assay_encl_set_rational (all, node->value);
   for (; i < node->count; i++)
-    mpfi_add (sum, sum, operand[i]);
-  mpfi_set (result, sum);
-  mpfi_clear (sum);
-}
-
-static void
-enclose_product (mpfi_ptr result, const struct assay_expr *node,
-                 mpfi_srcptr *operand)
-{
-  mpfr_prec_t guard = 4;
-  mpfi_t product;
-  size_t i;
-
-  for (i = node->count; i > 0; i /= 2)
-    guard++;
-  mpfi_init2 (product, mpfi_get_prec (result) + guard);
-  i = node->count > 0 && mpq_cmp_ui (node->value, 1, 1) == 0;
-  if (i > 0)
-    mpfi_set (product, operand[0]);
-  else
-    assay_encl_set_rational (product, node->value);
-  for (; i < node->count; i++)
-    mpfi_mul (product, product, operand[i]);
-  mpfi_set (result, product);
-  mpfi_clear (product);
+    combine (all, all, operand[i]);
+  mpfi_set (result, all);
+  mpfi_clear (all);
 }
 
 static void
@@ -183,10 +163,10 @@ assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
       mpfi_const_pi (result);
       break;
     case ASSAY_KIND_SUM:
-      enclose_sum (result, node, operand);
+      enclose_all (result, node, operand, 0, mpfi_add);
       break;
     case ASSAY_KIND_PRODUCT:
-      enclose_product (result, node, operand);
+      enclose_all (result, node, operand, 1, mpfi_mul);
       break;
     case ASSAY_KIND_QUOTIENT:
       enclose_quotient (result, operand[0], operand[1]);
