@@ -157,6 +157,8 @@ assay_error_render (char *text, size_t size, const struct assay_error *error,
 {
   const char *separator = error->is_position ? ":" : ": ";
 
+  if (source && source[0] == '\0')
+    source = "\"\"";
   snprintf (text, size, "%s%s%s%s%s: expected %s, found %s",
             source ? source : "", source ? separator : "", error->where,
             error->where[0] ? ": " : "", assay_status_name (error->status),

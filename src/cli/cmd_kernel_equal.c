@@ -95,7 +95,7 @@ assay_cmd_kernel_equal (int argc, char **argv)
         return ASSAY_EXIT_MISUSE;
     }
   if (argc - optind != 2)
-    return assay_cli_misuse (argv[0], "expected two conventions, found %d "
-                             "words", argc - optind);
+    return assay_cli_misuse (argv[0], "expected two conventions, found %d",
+                             argc - optind);
   return answer (argv + optind, format == ASSAY_FORMAT_JSON);
 }

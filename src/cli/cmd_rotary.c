@@ -110,6 +110,23 @@ has_words (const struct arguments *a)
          || a->words.rotor_count > 0;
 }
 
+/* A file may have no keys, but who gives options and no key forgot it.  */
+static enum assay_status
+read_words (struct assay_rotary *request, const struct arguments *a,
+            struct assay_ctx *ctx)
+{
+  struct assay_where where = { NULL, "--key", 0 };
+  enum assay_status status;
+
+  status = assay_rotary_words_read (request, &a->words,
+                                    (enum assay_profile) a->profile, ctx);
+  if (status == ASSAY_OK && request->key_count == 0)
+    status = assay_fail (ctx, ASSAY_EVALUE, &where,
+                         "a key and its position such as 1,0@3",
+                         "no such option");
+  return status;
+}
+
 static enum assay_status
 read_request (struct assay_rotary *request, const struct arguments *a,
               const char *file, struct assay_ctx *ctx)
@@ -118,8 +135,7 @@ read_request (struct assay_rotary *request, const struct arguments *a,
   json_t *root;
 
   if (file == NULL)
-    return assay_rotary_words_read (request, &a->words,
-                                    (enum assay_profile) a->profile, ctx);
+    return read_words (request, a, ctx);
   status = assay_json_read (&root, file, ctx);
   if (status == ASSAY_OK)
     status = assay_rotary_request_read (request, root,

@@ -14,7 +14,7 @@ static enum assay_status
 fail_file (const char *file, const char *expected, const char *found,
            struct assay_ctx *ctx)
 {
-  struct assay_where where = { NULL, file, 0 };
+  struct assay_where where = { NULL, file[0] ? file : "\"\"", 0 };
 
   return assay_fail (ctx, ASSAY_EIO, &where, expected, "%s", found);
 }

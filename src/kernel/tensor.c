@@ -55,8 +55,8 @@ assay_tensor_set_type (struct assay_tensor *tensor, enum assay_dtype stored,
   if (assay_dtype_reads_as (stored, tensor->dtype))
     return ASSAY_OK;
   snprintf (expected, sizeof expected,
-            "%s, or integers of %zu bytes, to be read as %s",
-            assay_dtype_name (*as), assay_dtype_size (*as),
+            "%s, or integers of %zu bits, to be read as %s",
+            assay_dtype_name (*as), 8 * assay_dtype_size (*as),
             assay_dtype_name (*as));
   return assay_fail (ctx, ASSAY_EVALUE, where, expected, "%s",
                      assay_dtype_name (stored));
