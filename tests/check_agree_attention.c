@@ -35,13 +35,19 @@ struct place
 {
   size_t number, i, j;
   const char *what;
+  const struct assay_attention *request;
 };
 
 static void
 fail_at (const struct place *place, const char *why)
 {
-  ck_abort_msg ("case %zu, %s (%zu, %zu): %s, seed %lu", place->number,
-                place->what, place->i, place->j, why, testing_seed ());
+  struct assay_text text;
+
+  assay_text_init (&text);
+  drawn_attention_spell (&text, place->request);
+  ck_abort_msg ("case %zu, %s (%zu, %zu): %s, seed %lu:\n%s", place->number,
+                place->what, place->i, place->j, why, testing_seed (),
+                assay_text_string (&text));
 }
 
 /* ROUNDED <- what the oracle rounds both ends of BOUNDS to, and 1, when that
@@ -292,7 +298,7 @@ assert_request_agrees (const struct assay_attention *r, size_t number)
   size_t n = r->q.rows, columns = r->v.columns, j;
   struct assay_bounds *weights = assay_bounds_new (n * n);
   struct assay_bounds *output = assay_bounds_new (n * columns);
-  struct place place = { .number = number };
+  struct place place = { .number = number, .request = r };
 
   ck_assert_int_eq (assay_oracle.attention (weights, output, r), ASSAY_OK);
   for (place.i = 0; place.i < n; place.i++)

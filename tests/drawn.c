@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "exact/rat.h"
 #include "testing.h"
 
 unsigned long
@@ -176,4 +177,84 @@ drawn_attention (struct assay_attention *r,
   r->causal = testing_below (2) != 0;
   ck_assert_int_eq (assay_attention_check (r, ASSAY_PROFILE_OPEN, &ctx),
                     ASSAY_OK);
+}
+
+/* ---- as a user writes them ---- */
+
+static void
+spell_list (struct assay_text *text, const mpq_t *at, size_t n,
+            const char *quote)
+{
+  size_t i;
+
+  for (i = 0; i < n; i++)
+    {
+      assay_text_printf (text, "%s%s", i > 0 ? "," : "", quote);
+      assay_text_take (text, assay_rat_text (at[i]));
+      assay_text_add (text, quote);
+    }
+}
+
+static void
+spell_integer (struct assay_text *text, mpz_srcptr n)
+{
+  assay_text_take (text, mpz_get_str (NULL, 10, n));
+}
+
+void
+drawn_rotary_spell (struct assay_text *text, const struct assay_rotary *r)
+{
+  size_t i;
+
+  assay_text_add (text, "assay rotary --query=");
+  spell_list (text, r->query.at, r->query.n, "");
+  assay_text_add (text, " --at=");
+  spell_integer (text, r->query_position);
+  for (i = 0; i < r->key_count; i++)
+    {
+      assay_text_add (text, " --key=");
+      spell_list (text, r->keys[i].at, r->keys[i].n, "");
+      assay_text_add_char (text, '@');
+      spell_integer (text, r->key_positions[i]);
+    }
+  for (i = 0; i < r->rotors.n; i += 2)
+    {
+      assay_text_add (text, " --rotor=");
+      spell_list (text, r->rotors.at + i, 2, "");
+    }
+}
+
+static void
+spell_matrix (struct assay_text *text, const char *name,
+              const struct assay_matrix *m)
+{
+  size_t i;
+
+  assay_text_printf (text, "\"%s\":[", name);
+  for (i = 0; i < m->rows; i++)
+    {
+      assay_text_add (text, i > 0 ? ",[" : "[");
+      spell_list (text, m->at + i * m->columns, m->columns, "\"");
+      assay_text_add_char (text, ']');
+    }
+  assay_text_add (text, "],");
+}
+
+void
+drawn_attention_spell (struct assay_text *text,
+                       const struct assay_attention *r)
+{
+  size_t i, n = r->mask.queries * r->mask.keys;
+
+  assay_text_add_char (text, '{');
+  spell_matrix (text, "q", &r->q);
+  spell_matrix (text, "k", &r->k);
+  spell_matrix (text, "v", &r->v);
+  assay_text_add (text, "\"allowed\":[");
+  for (i = 0; i < n; i++)
+    assay_text_printf (text, "%s%s%s%s", i > 0 ? "," : "",
+                       i % r->mask.keys == 0 ? "[" : "",
+                       r->mask.legal[i] ? "true" : "false",
+                       (i + 1) % r->mask.keys == 0 ? "]" : "");
+  assay_text_printf (text, "],\"causal\":%s}", r->causal ? "true" : "false");
 }

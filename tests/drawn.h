@@ -8,6 +8,7 @@
 #define ASSAY_TESTS_DRAWN_H
 
 #include "attention/attention.h"
+#include "base/text.h"
 #include "exact/rotary.h"
 
 struct drawn_rotary
@@ -31,6 +32,10 @@ void drawn_component (mpq_ptr x, unsigned long bits);
 void drawn_rotary (struct assay_rotary *request,
                    const struct drawn_rotary *shape);
 
+/* Append the command that asks the program for REQUEST.  */
+void drawn_rotary_spell (struct assay_text *text,
+                         const struct assay_rotary *request);
+
 struct drawn_attention
 {
   size_t most_positions, most_features, most_columns;
@@ -41,5 +46,9 @@ struct drawn_attention
    check; to be cleared.  */
 void drawn_attention (struct assay_attention *request,
                       const struct drawn_attention *shape);
+
+/* Append the JSON that asks the program for REQUEST.  */
+void drawn_attention_spell (struct assay_text *text,
+                            const struct assay_attention *request);
 
 #endif

@@ -14,6 +14,7 @@ for argument
 do
   case $argument in
     --minutes=*) minutes=${argument#--minutes=} ;;
+    -h | --help) echo "usage: soak.sh --minutes=N [BUILD]"; exit ;;
     -*) echo "soak.sh: unknown option $argument" >&2; exit 2 ;;
     *) build=$argument ;;
   esac

@@ -276,7 +276,7 @@ take_number (struct assay_position_view *view, int found)
 static int
 take_option (struct arguments *a, int found)
 {
-  if (found < OPT_HEADS || found >= ASSAY_USUAL_OPT_FORMAT)
+  if (found < OPT_HEADS || found > OPT_DIGITS)
     return assay_usual_option (&a->usual, found, assay_text_or_json);
   a->given |= 1ul << (found - OPT_HEADS);
   switch (found)
