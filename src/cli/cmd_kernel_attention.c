@@ -273,6 +273,31 @@ goes_with_case (enum assay_kernel_option option)
     }
 }
 
+/* Whether what says how to judge has something to judge; a complaint
+   otherwise.  */
+static int
+has_dump (const struct assay_kernel_options *options, const char *command)
+{
+  static const enum assay_kernel_option judging[] = {
+    ASSAY_OPTION_MAX_ULP, ASSAY_OPTION_RTOL, ASSAY_OPTION_ATOL,
+    ASSAY_OPTION_TIMES_NAIVE, ASSAY_OPTION_EXPLAIN
+  };
+  const char *const *text = options->text;
+  size_t n;
+
+  if (text[ASSAY_OPTION_GOT] || text[ASSAY_OPTION_LSE]
+      || text[ASSAY_OPTION_CASE])
+    return 1;
+  for (n = 0; n < sizeof judging / sizeof judging[0]; n++)
+    if (text[judging[n]])
+      {
+        assay_cli_misuse (command, "expected --got, --lse or --case beside "
+                          "%s, found none", assay_option_name (judging[n]));
+        return 0;
+      }
+  return 1;
+}
+
 /* Whether every option has something to say; a complaint otherwise.  */
 static int
 says_something (const struct assay_kernel_options *options,
@@ -306,7 +331,7 @@ says_something (const struct assay_kernel_options *options,
                           assay_option_name (parts[n].option));
         return 0;
       }
-  return 1;
+  return has_dump (options, command);
 }
 
 int

@@ -260,6 +260,26 @@ leaves_case_alone (const struct assay_turn_options *options,
   return 1;
 }
 
+/* What says how to judge, though nothing is to be judged; null: none.  */
+static const char *
+find_idle (const struct assay_turn_options *options)
+{
+  static const enum assay_turn_option judging[] = {
+    ASSAY_TURN_EXPLAIN, ASSAY_TURN_MAX_ULP, ASSAY_TURN_RTOL, ASSAY_TURN_ATOL,
+    ASSAY_TURN_TIMES_NAIVE
+  };
+  const char *const *text = options->text;
+  size_t n;
+
+  if (text[ASSAY_TURN_GOT] || text[ASSAY_TURN_CASE]
+      || text[ASSAY_TURN_COS_GOT] || text[ASSAY_TURN_SIN_GOT])
+    return NULL;
+  for (n = 0; n < sizeof judging / sizeof judging[0]; n++)
+    if (text[judging[n]])
+      return assay_turn_option_name (judging[n]);
+  return NULL;
+}
+
 /* Whether the options ask for one thing; a complaint otherwise.  */
 static int
 asks_for_one (const struct assay_turn_options *options, const char *command)
@@ -281,10 +301,9 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
                       "neither");
   else if (text[ASSAY_TURN_GOT] && !text[ASSAY_TURN_X])
     assay_cli_misuse (command, "expected --x beside --got, found none");
-  else if (text[ASSAY_TURN_EXPLAIN] && !text[ASSAY_TURN_GOT]
-           && !tables && !text[ASSAY_TURN_CASE])
+  else if (find_idle (options))
     assay_cli_misuse (command, "expected --got, --case or tables beside "
-                      "--explain, found none");
+                      "%s, found none", find_idle (options));
   else if (!text[ASSAY_TURN_CASE] && sources != 1)
     assay_cli_misuse (command, "expected one of --config, --base and --cos "
                       "with --sin, found %d of them", sources);

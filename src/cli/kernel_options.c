@@ -117,14 +117,15 @@ assay_option_pair (long two[2], enum assay_kernel_option option,
                    const char *text, long low, const char *expected,
                    struct assay_ctx *ctx)
 {
+  const char *second;
   char *end;
 
   two[0] = strtol (text, &end, 10);
   if (end == text || *end != ',')
     return assay_option_misfit (option, expected, text, ctx);
-  text = end + 1;
-  two[1] = strtol (text, &end, 10);
-  if (end == text || *end != '\0' || two[0] < low || two[1] < low
+  second = end + 1;
+  two[1] = strtol (second, &end, 10);
+  if (end == second || *end != '\0' || two[0] < low || two[1] < low
       || two[0] > INT32_MAX || two[1] > INT32_MAX)
     return assay_option_misfit (option, expected, text, ctx);
   return ASSAY_OK;

@@ -35,6 +35,7 @@ take_word (struct assay_words *words, const char *key, const char *value,
            struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, words->name, 0 };
+  struct assay_where again = { &where, key, 0 };
   int n;
 
   for (n = 0; n < ASSAY_WORD_COUNT && strcmp (key, key_names[n]) != 0; n++)
@@ -45,7 +46,8 @@ take_word (struct assay_words *words, const char *key, const char *value,
                        "sign, magnitude, scale, q-offset, k-offset, permute, "
                        "row, query-slope, key-slope, slope", "\"%s\"", key);
   if (words->text[n])
-    return assay_words_misfit (words, (enum assay_word) n, "it once", ctx);
+    return assay_fail (ctx, ASSAY_EVALUE, &again, "it once",
+                       "both \"%s\" and \"%s\"", words->text[n], value);
   words->text[n] = assay_strdup (value);
   return ASSAY_OK;
 }

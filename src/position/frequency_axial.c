@@ -79,13 +79,14 @@ assay_axial_make (struct assay_axial_pair *pairs, enum assay_axial family,
                   struct assay_expr *theta, size_t head_dim,
                   struct assay_ctx *ctx)
 {
+  static const struct assay_where where = { NULL, "width", 0 };
   enum assay_status status = ASSAY_OK;
   size_t k;
 
   for (k = 0; k < head_dim / 2; k++)
     pairs[k] = (struct assay_axial_pair) { 0 };
   if (head_dim == 0 || head_dim % 4 != 0)
-    return assay_fail (ctx, ASSAY_EVALUE, NULL, "a head size that is a "
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "a head size that is a "
                        "multiple of 4", "%zu", head_dim);
   for (k = 0; k < head_dim / 2 && status == ASSAY_OK; k++)
     {

@@ -33,6 +33,7 @@ enum assay_status
 assay_t5_bucket (unsigned long *bucket, const struct assay_t5 *t5,
                  long distance, struct assay_ctx *ctx)
 {
+  static const struct assay_where where = { NULL, "buckets", 0 };
   unsigned long b = t5->buckets, first = 0, n, e;
 
   if (t5->bidirectional)
@@ -46,10 +47,13 @@ assay_t5_bucket (unsigned long *bucket, const struct assay_t5 *t5,
   e = b / 2;
   if (e < 1 || e >= t5->max_distance || t5->max_distance >> 32 != 0
       || t5->buckets > 4096 || (t5->bidirectional && t5->buckets % 2 != 0))
-    return assay_fail (ctx, ASSAY_EVALUE, NULL,
-                       "up to 4096 buckets whose exact half is below the "
-                       "largest distance", "%lu buckets, distance %lu",
-                       t5->buckets, t5->max_distance);
+    return assay_fail (ctx, ASSAY_EVALUE, &where,
+                       "at most 4096, an even number for both directions, "
+                       "half of a direction's at least 1 and below the "
+                       "largest distance", "%lu for %s, largest distance %lu",
+                       t5->buckets, t5->bidirectional ? "both directions"
+                                                      : "one direction",
+                       t5->max_distance);
   *bucket = first + (n < e ? n : e + truncated_ratio (n, e, t5->max_distance,
                                                       b - e, b - 1 - e));
   return ASSAY_OK;

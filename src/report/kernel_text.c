@@ -245,6 +245,7 @@ assay_kernel_report_text (struct assay_text *text,
   for (n = 0; n < report->count; n++)
     add_judged (text, &report->judged[n]);
   if (report->count > 1
-      || (report->count == 1 && report->verdict != report->judged[0].verdict))
+      || report->verdict != (report->count ? report->judged[0].verdict
+                             : ASSAY_HOLDS))
     assay_text_printf (text, "%s\n", assay_verdict_name (report->verdict));
 }
