@@ -331,6 +331,13 @@ says_something (const struct assay_kernel_options *options,
                           assay_option_name (parts[n].option));
         return 0;
       }
+  if (text[ASSAY_OPTION_OUT] && text[ASSAY_OPTION_HTML]
+      && strcmp (text[ASSAY_OPTION_OUT], text[ASSAY_OPTION_HTML]) == 0)
+    {
+      assay_cli_misuse (command, "expected two files for --out and --html, "
+                        "found one");
+      return 0;
+    }
   return has_dump (options, command);
 }
 

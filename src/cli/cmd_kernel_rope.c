@@ -304,6 +304,10 @@ asks_for_one (const struct assay_turn_options *options, const char *command)
   else if (find_idle (options))
     assay_cli_misuse (command, "expected --got, --case or tables beside "
                       "%s, found none", find_idle (options));
+  else if (text[ASSAY_TURN_OUT] && text[ASSAY_TURN_HTML]
+           && strcmp (text[ASSAY_TURN_OUT], text[ASSAY_TURN_HTML]) == 0)
+    assay_cli_misuse (command, "expected two files for --out and --html, "
+                      "found one");
   else if (!text[ASSAY_TURN_CASE] && sources != 1)
     assay_cli_misuse (command, "expected one of --config, --base and --cos "
                       "with --sin, found %d of them", sources);
