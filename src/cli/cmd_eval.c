@@ -172,6 +172,8 @@ interact (const struct arguments *arguments)
       if (strspn (line, " \t\r\n") == (size_t) length || line[0] == '#')
         continue;
       assay_text_init (&out);
+      while (line[length - 1] == '\n' || line[length - 1] == '\r')
+        length--;
       one = evaluate (&out, line, (size_t) length, arguments);
       status = one != ASSAY_EXIT_HOLDS ? one : status;
       status = assay_cli_print (&out, status);
