@@ -34,6 +34,35 @@ random_block (struct assay_jordan *block)
     mpq_clear (x[i]);
 }
 
+/* A score on which the families differ, and the command that asks for it.  */
+struct score_case
+{
+  const struct assay_jordan *block;
+  enum assay_jordan_variant variant;
+  const mpq_t *q, *k;
+  long i, j;
+  mpq_ptr ours, theirs;
+};
+
+static void
+fail_at (const struct score_case *c)
+{
+  const struct assay_rotor *r = &c->block->rotor;
+  char *text, length[200] = "";
+
+  if (c->variant != ASSAY_JORDAN_EXACT)
+    gmp_snprintf (length, sizeof length, ", length=%Qd", c->block->length);
+  gmp_asprintf (&text, "assay eval 'jordan_score([%Qd,%Qd,%Qd,%Qd]@(%ld), "
+                "[%Qd,%Qd,%Qd,%Qd]@(%ld), rotor(%Zd/%Zd, %Zd/%Zd), %Qd, %Qd, "
+                "variant=\"%s\"%s)'\nours %Qd, the oracle's %Qd",
+                c->q[0], c->q[1], c->q[2], c->q[3], c->i, c->k[0], c->k[1],
+                c->k[2], c->k[3], c->j, r->a, r->h, r->b, r->h,
+                c->block->damping, c->block->eta,
+                assay_jordan_variant_name (c->variant), length, c->ours,
+                c->theirs);
+  ck_abort_msg ("seed %lu:\n%s", testing_seed (), text);
+}
+
 START_TEST (scores_of_every_variant_agree)
 {
   size_t n, count = testing_count (2000), i;
@@ -66,10 +95,9 @@ START_TEST (scores_of_every_variant_agree)
       ck_assert_int_eq (assay_oracle.jordan_score (theirs, &block, variant,
                                                    q.at, qi, k.at, kj),
                         ASSAY_OK);
-      ck_assert_msg (mpq_equal (ours, theirs),
-                     "seed %lu: case %zu, %s, positions %ld and %ld",
-                     testing_seed (), n, assay_jordan_variant_name (variant),
-                     qi, kj);
+      if (!mpq_equal (ours, theirs))
+        fail_at (&(struct score_case) { &block, variant, q.at, k.at, qi, kj,
+                                        ours, theirs });
       testing_agreed (1);
       assay_jordan_clear (&block);
     }
