@@ -63,12 +63,12 @@ compare_steps (const struct assay_rope_steps *steps,
 
       rope_sets_choose_pair (set, plan, call, pair);
       ck_assert_msg (oracle_frequency (&theirs, set, pair, DIGITS) == 0,
-                     "set %zu of type %d, pair %zu: the oracle does not "
-                     "tell, seed %lu", number, set->type, pair,
-                     testing_seed ());
-      ck_assert_msg (meets (steps->w[pair], &theirs), "set %zu of type %d, "
-                     "pair %zu of %zu, seed %lu", number, set->type, pair,
-                     steps->count, testing_seed ());
+                     "set %zu, pair %zu: the oracle does not tell, seed %lu:"
+                     "\n%s", number, pair, testing_seed (),
+                     rope_sets_tell (set));
+      ck_assert_msg (meets (steps->w[pair], &theirs), "set %zu, pair %zu of "
+                     "%zu, seed %lu:\n%s", number, pair, steps->count,
+                     testing_seed (), rope_sets_tell (set));
       testing_agreed (1);
     }
   oracle_interval_clear (&theirs);

@@ -2,6 +2,7 @@
 
 #include "rope_sets.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -229,4 +230,36 @@ rope_sets_choose_pair (struct oracle_rope_set *set,
 
   if (plan->type == ASSAY_ROPE_LONGROPE)
     rope_sets_fraction (&set->divisor, list->entry[pair]);
+}
+
+const char *
+rope_sets_tell (const struct oracle_rope_set *set)
+{
+  static const char *const types[] = {
+    "default", "linear", "dynamic", "yarn", "llama3", "proportional",
+    "static", "ntk", "ntk with an exponent", "longrope"
+  };
+  const struct { const char *name; const struct oracle_fraction *value; }
+    numbers[] = {
+      { "base", &set->base }, { "factor", &set->factor },
+      { "length", &set->length }, { "longest", &set->longest },
+      { "original", &set->original }, { "fast", &set->fast },
+      { "slow", &set->slow }, { "low", &set->low }, { "high", &set->high },
+      { "exponent", &set->exponent }, { "divisor", &set->divisor }
+    };
+  static char text[4000];
+  size_t n, length;
+
+  length = (size_t) snprintf (text, sizeof text, "%s, width %lu, live %lu, "
+                              "head %lu, ramp %lu, truncate %d, ends at pair "
+                              "%d", types[set->type], set->width, set->live,
+                              set->head, set->ramp, set->truncate,
+                              set->ends_at_pair);
+  for (n = 0; n < sizeof numbers / sizeof numbers[0]; n++)
+    if (mpz_sgn (numbers[n].value->num) != 0 && length < sizeof text)
+      length += (size_t) gmp_snprintf (text + length, sizeof text - length,
+                                       ", %s %Zd/%Zd", numbers[n].name,
+                                       numbers[n].value->num,
+                                       numbers[n].value->den);
+  return text;
 }

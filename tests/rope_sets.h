@@ -27,6 +27,9 @@ void rope_sets_translate (struct oracle_rope_set *set,
                           const struct assay_rope_plan *plan,
                           unsigned long length);
 
+/* All that SET says, in words; valid until the next call.  */
+const char *rope_sets_tell (const struct oracle_rope_set *set);
+
 /* What SET has to know of PAIR.  */
 void rope_sets_choose_pair (struct oracle_rope_set *set,
                             const struct assay_rope_plan *plan,
