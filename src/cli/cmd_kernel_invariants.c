@@ -72,58 +72,32 @@ static const char help[] =
   "Exit status: 0 all that apply hold, 1 one fails, 2 unreadable, refused or\n"
   "misused, 3 open.\n";
 
-enum { NONE = ASSAY_PLACE_NONE };
-
 enum own { OWN_Q_GOT, OWN_K_GOT, OWN_SHIFT, OWN_WEIGHTS, OWN_ARITHMETIC,
            OWN_COUNT };
 
-/* Where the text of an option goes.  */
-static const struct assay_option_place places[] =
-{
-  { "x", NONE, ASSAY_TURN_X, NONE, required_argument },
-  { "got", ASSAY_OPTION_GOT, ASSAY_TURN_GOT, NONE, required_argument },
-  { "q-got", NONE, NONE, OWN_Q_GOT, required_argument },
-  { "k-got", NONE, NONE, OWN_K_GOT, required_argument },
-  { "shift", NONE, NONE, OWN_SHIFT, required_argument },
-  { "q", ASSAY_OPTION_Q, NONE, NONE, required_argument },
-  { "k", ASSAY_OPTION_K, NONE, NONE, required_argument },
-  { "v", ASSAY_OPTION_V, NONE, NONE, required_argument },
-  { "weights", NONE, NONE, OWN_WEIGHTS, required_argument },
-  { "arithmetic", NONE, NONE, OWN_ARITHMETIC, required_argument },
-  { "layout", NONE, ASSAY_TURN_LAYOUT, NONE, required_argument },
-  { "rotary-dim", NONE, ASSAY_TURN_ROTARY_DIM, NONE, required_argument },
-  { "config", NONE, ASSAY_TURN_CONFIG, NONE, required_argument },
-  { "layer", NONE, ASSAY_TURN_LAYER, NONE, required_argument },
-  { "length", NONE, ASSAY_TURN_LENGTH, NONE, required_argument },
-  { "positions", NONE, ASSAY_TURN_POSITIONS, NONE, required_argument },
-  { "past-k", ASSAY_OPTION_PAST_K, NONE, NONE, required_argument },
-  { "past-v", ASSAY_OPTION_PAST_V, NONE, NONE, required_argument },
-  { "mask", ASSAY_OPTION_MASK, NONE, NONE, required_argument },
-  { "causal", ASSAY_OPTION_CAUSAL, NONE, NONE, optional_argument },
-  { "align", ASSAY_OPTION_ALIGN, NONE, NONE, required_argument },
-  { "window", ASSAY_OPTION_WINDOW, NONE, NONE, required_argument },
-  { "valid-length", ASSAY_OPTION_VALID_LENGTH, NONE, NONE,
-    required_argument },
-  { "alibi", ASSAY_OPTION_ALIBI, NONE, NONE, required_argument },
-  { "sink", ASSAY_OPTION_SINK, NONE, NONE, required_argument },
-  { "axes", ASSAY_OPTION_AXES, ASSAY_TURN_AXES, NONE, required_argument },
-  { "heads", ASSAY_OPTION_HEADS, ASSAY_TURN_HEADS, NONE, required_argument },
-  { "dtype-x", NONE, ASSAY_TURN_DTYPE_X, NONE, required_argument },
-  { "dtype-q", ASSAY_OPTION_DTYPE_Q, NONE, NONE, required_argument },
-  { "dtype-k", ASSAY_OPTION_DTYPE_K, NONE, NONE, required_argument },
-  { "dtype-v", ASSAY_OPTION_DTYPE_V, NONE, NONE, required_argument },
-  { "dtype-mask", ASSAY_OPTION_DTYPE_MASK, NONE, NONE, required_argument },
-  { "dtype-past", ASSAY_OPTION_DTYPE_PAST, NONE, NONE, required_argument },
-  { "dtype-got", ASSAY_OPTION_DTYPE_GOT, ASSAY_TURN_DTYPE_GOT, NONE,
-    required_argument },
-  { "format", ASSAY_OPTION_FORMAT, NONE, NONE, required_argument },
-  { "help", ASSAY_OPTION_HELP, NONE, NONE, no_argument },
-  { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
+static const enum assay_kernel_option kernel_options[] = {
+  ASSAY_OPTION_GOT
 };
 
-enum { PLACES = sizeof places / sizeof places[0] };
+static const enum assay_turn_option turn_options[] = {
+  ASSAY_TURN_X, ASSAY_TURN_GOT, ASSAY_TURN_LAYOUT, ASSAY_TURN_ROTARY_DIM,
+  ASSAY_TURN_CONFIG, ASSAY_TURN_LAYER, ASSAY_TURN_LENGTH,
+  ASSAY_TURN_POSITIONS, ASSAY_TURN_AXES, ASSAY_TURN_HEADS,
+  ASSAY_TURN_DTYPE_X, ASSAY_TURN_DTYPE_GOT
+};
 
-_Static_assert (PLACES <= (int) ASSAY_PLACES_MAX, "more options than room");
+static const struct assay_own_option own_options[] = {
+  { "q-got", OWN_Q_GOT }, { "k-got", OWN_K_GOT }, { "shift", OWN_SHIFT },
+  { "weights", OWN_WEIGHTS }, { "arithmetic", OWN_ARITHMETIC }
+};
+
+static const struct assay_places places = {
+  .has_problem = true, .kernel = kernel_options, .turn = turn_options,
+  .own = own_options,
+  .kernel_count = sizeof kernel_options / sizeof kernel_options[0],
+  .turn_count = sizeof turn_options / sizeof turn_options[0],
+  .own_count = sizeof own_options / sizeof own_options[0]
+};
 
 struct arguments
 {
@@ -416,8 +390,7 @@ assay_cmd_kernel_invariants (int argc, char **argv)
   struct arguments a = { .format = 0 };
   int status;
 
-  if (!assay_places_take (&a.kernel, &a.turn, a.own, places,
-                          PLACES, argc, argv))
+  if (!assay_places_take (&a.kernel, &a.turn, a.own, &places, argc, argv))
     return ASSAY_EXIT_MISUSE;
   if (assay_cli_ends (&status, help, a.kernel.text[ASSAY_OPTION_HELP],
                       a.kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))

@@ -62,39 +62,25 @@ static const char help[] =
 #define USUAL_MOST 65535
 #define LARGEST_MOST 0xffffffful
 
-enum { NONE = ASSAY_PLACE_NONE };
-
 enum { OWN_MOST, OWN_COUNT };
 
-/* Where the text of an option goes.  */
-static const struct assay_option_place places[] =
-{
-  { "keys", NONE, ASSAY_TURN_X, NONE, required_argument },
-  { "got", NONE, ASSAY_TURN_GOT, NONE, required_argument },
-  { "config", NONE, ASSAY_TURN_CONFIG, NONE, required_argument },
-  { "base", NONE, ASSAY_TURN_BASE, NONE, required_argument },
-  { "positions", NONE, ASSAY_TURN_POSITIONS, NONE, required_argument },
-  { "most", NONE, NONE, OWN_MOST, required_argument },
-  { "layer", NONE, ASSAY_TURN_LAYER, NONE, required_argument },
-  { "length", NONE, ASSAY_TURN_LENGTH, NONE, required_argument },
-  { "factor", NONE, ASSAY_TURN_FACTOR, NONE, required_argument },
-  { "rotary-dim", NONE, ASSAY_TURN_ROTARY_DIM, NONE, required_argument },
-  { "layout", NONE, ASSAY_TURN_LAYOUT, NONE, required_argument },
-  { "sign", NONE, ASSAY_TURN_SIGN, NONE, required_argument },
-  { "axes", NONE, ASSAY_TURN_AXES, NONE, required_argument },
-  { "heads", NONE, ASSAY_TURN_HEADS, NONE, required_argument },
-  { "dtype-keys", NONE, ASSAY_TURN_DTYPE_X, NONE, required_argument },
-  { "dtype-got", NONE, ASSAY_TURN_DTYPE_GOT, NONE, required_argument },
-  { "max-ulp", NONE, ASSAY_TURN_MAX_ULP, NONE, required_argument },
-  { "max-bits", NONE, ASSAY_TURN_MAX_BITS, NONE, required_argument },
-  { "format", ASSAY_OPTION_FORMAT, NONE, NONE, required_argument },
-  { "help", ASSAY_OPTION_HELP, NONE, NONE, no_argument },
-  { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
+static const enum assay_turn_option turn_options[] = {
+  ASSAY_TURN_X, ASSAY_TURN_GOT, ASSAY_TURN_CONFIG, ASSAY_TURN_BASE,
+  ASSAY_TURN_POSITIONS, ASSAY_TURN_LAYER, ASSAY_TURN_LENGTH,
+  ASSAY_TURN_FACTOR, ASSAY_TURN_ROTARY_DIM, ASSAY_TURN_LAYOUT,
+  ASSAY_TURN_SIGN, ASSAY_TURN_AXES, ASSAY_TURN_HEADS, ASSAY_TURN_DTYPE_X,
+  ASSAY_TURN_DTYPE_GOT, ASSAY_TURN_MAX_ULP, ASSAY_TURN_MAX_BITS
 };
 
-enum { PLACES = sizeof places / sizeof places[0] };
+static const struct assay_own_option own_options[] = {
+  { "most", OWN_MOST }
+};
 
-_Static_assert (PLACES <= (int) ASSAY_PLACES_MAX, "more options than room");
+static const struct assay_places places = {
+  .turn = turn_options, .own = own_options,
+  .turn_count = sizeof turn_options / sizeof turn_options[0],
+  .own_count = sizeof own_options / sizeof own_options[0]
+};
 
 /* *VALUE <- of --most, at least what is expected.  */
 static enum assay_status
@@ -254,7 +240,7 @@ assay_cmd_kernel_positions (int argc, char **argv)
   const char *const *text = options.text, *own[OWN_COUNT] = { NULL };
   int format = 0, status;
 
-  if (!assay_places_take (&kernel, &options, own, places, PLACES, argc, argv))
+  if (!assay_places_take (&kernel, &options, own, &places, argc, argv))
     return ASSAY_EXIT_MISUSE;
   if (assay_cli_ends (&status, help, kernel.text[ASSAY_OPTION_HELP],
                       kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))

@@ -71,65 +71,36 @@ static const char help[] =
   "Exit status: 0 no stage diverges, 1 one does, 2 unreadable, refused or "
   "misused,\n3 open.\n";
 
-enum { NONE = ASSAY_PLACE_NONE };
-
 enum { OWN_POSITIONS_K = ASSAY_STEPS, OWN_COUNT };
 
-/* Where the text of an option goes; OWN is a stage that is dumped.  */
-static const struct assay_option_place places[] =
-{
-  { "q", ASSAY_OPTION_Q, NONE, NONE, required_argument },
-  { "k", ASSAY_OPTION_K, NONE, NONE, required_argument },
-  { "v", ASSAY_OPTION_V, NONE, NONE, required_argument },
-  { "rope-q", NONE, NONE, ASSAY_STEP_ROPE_Q, required_argument },
-  { "rope-k", NONE, NONE, ASSAY_STEP_ROPE_K, required_argument },
-  { "scores", NONE, NONE, ASSAY_STEP_SCORES, required_argument },
-  { "capped", NONE, NONE, ASSAY_STEP_CAPPED, required_argument },
-  { "biased", NONE, NONE, ASSAY_STEP_BIASED, required_argument },
-  { "weights", NONE, NONE, ASSAY_STEP_WEIGHTS, required_argument },
-  { "output", NONE, NONE, ASSAY_STEP_OUTPUT, required_argument },
-  { "got", NONE, NONE, ASSAY_STEP_OUTPUT, required_argument },
-  { "lse", NONE, NONE, ASSAY_STEP_LSE, required_argument },
-  { "lse-base", ASSAY_OPTION_LSE_BASE, NONE, NONE, required_argument },
-  { "max-ulp", ASSAY_OPTION_MAX_ULP, NONE, NONE, required_argument },
-  { "base", NONE, ASSAY_TURN_BASE, NONE, required_argument },
-  { "config", NONE, ASSAY_TURN_CONFIG, NONE, required_argument },
-  { "factor", NONE, ASSAY_TURN_FACTOR, NONE, required_argument },
-  { "layer", NONE, ASSAY_TURN_LAYER, NONE, required_argument },
-  { "length", NONE, ASSAY_TURN_LENGTH, NONE, required_argument },
-  { "layout", NONE, ASSAY_TURN_LAYOUT, NONE, required_argument },
-  { "rotary-dim", NONE, ASSAY_TURN_ROTARY_DIM, NONE, required_argument },
-  { "sign", NONE, ASSAY_TURN_SIGN, NONE, required_argument },
-  { "positions", NONE, ASSAY_TURN_POSITIONS, NONE, required_argument },
-  { "positions-k", NONE, NONE, OWN_POSITIONS_K, required_argument },
-  { "past-k", ASSAY_OPTION_PAST_K, NONE, NONE, required_argument },
-  { "past-v", ASSAY_OPTION_PAST_V, NONE, NONE, required_argument },
-  { "mask", ASSAY_OPTION_MASK, NONE, NONE, required_argument },
-  { "causal", ASSAY_OPTION_CAUSAL, NONE, NONE, optional_argument },
-  { "align", ASSAY_OPTION_ALIGN, NONE, NONE, required_argument },
-  { "window", ASSAY_OPTION_WINDOW, NONE, NONE, required_argument },
-  { "valid-length", ASSAY_OPTION_VALID_LENGTH, NONE, NONE,
-    required_argument },
-  { "scale", ASSAY_OPTION_SCALE, NONE, NONE, required_argument },
-  { "softcap", ASSAY_OPTION_SOFTCAP, NONE, NONE, required_argument },
-  { "alibi", ASSAY_OPTION_ALIBI, NONE, NONE, required_argument },
-  { "sink", ASSAY_OPTION_SINK, NONE, NONE, required_argument },
-  { "axes", ASSAY_OPTION_AXES, ASSAY_TURN_AXES, NONE, required_argument },
-  { "heads", ASSAY_OPTION_HEADS, NONE, NONE, required_argument },
-  { "dtype-q", ASSAY_OPTION_DTYPE_Q, NONE, NONE, required_argument },
-  { "dtype-k", ASSAY_OPTION_DTYPE_K, NONE, NONE, required_argument },
-  { "dtype-v", ASSAY_OPTION_DTYPE_V, NONE, NONE, required_argument },
-  { "dtype-mask", ASSAY_OPTION_DTYPE_MASK, NONE, NONE, required_argument },
-  { "dtype-past", ASSAY_OPTION_DTYPE_PAST, NONE, NONE, required_argument },
-  { "dtype-got", ASSAY_OPTION_DTYPE_GOT, NONE, NONE, required_argument },
-  { "format", ASSAY_OPTION_FORMAT, NONE, NONE, required_argument },
-  { "help", ASSAY_OPTION_HELP, NONE, NONE, no_argument },
-  { "version", ASSAY_OPTION_VERSION, NONE, NONE, no_argument },
+static const enum assay_kernel_option kernel_options[] = {
+  ASSAY_OPTION_LSE_BASE, ASSAY_OPTION_MAX_ULP, ASSAY_OPTION_SCALE,
+  ASSAY_OPTION_SOFTCAP
 };
 
-enum { PLACES = sizeof places / sizeof places[0] };
+/* The heads of a rotation are those of the tensor that it turns.  */
+static const enum assay_turn_option turn_options[] = {
+  ASSAY_TURN_BASE, ASSAY_TURN_CONFIG, ASSAY_TURN_FACTOR, ASSAY_TURN_LAYER,
+  ASSAY_TURN_LENGTH, ASSAY_TURN_LAYOUT, ASSAY_TURN_ROTARY_DIM,
+  ASSAY_TURN_SIGN, ASSAY_TURN_POSITIONS, ASSAY_TURN_AXES
+};
 
-_Static_assert (PLACES <= (int) ASSAY_PLACES_MAX, "more options than room");
+/* A stage that is dumped has its place.  */
+static const struct assay_own_option own_options[] = {
+  { "rope-q", ASSAY_STEP_ROPE_Q }, { "rope-k", ASSAY_STEP_ROPE_K },
+  { "scores", ASSAY_STEP_SCORES }, { "capped", ASSAY_STEP_CAPPED },
+  { "biased", ASSAY_STEP_BIASED }, { "weights", ASSAY_STEP_WEIGHTS },
+  { "output", ASSAY_STEP_OUTPUT }, { "got", ASSAY_STEP_OUTPUT },
+  { "lse", ASSAY_STEP_LSE }, { "positions-k", OWN_POSITIONS_K }
+};
+
+static const struct assay_places places = {
+  .has_problem = true, .kernel = kernel_options, .turn = turn_options,
+  .own = own_options,
+  .kernel_count = sizeof kernel_options / sizeof kernel_options[0],
+  .turn_count = sizeof turn_options / sizeof turn_options[0],
+  .own_count = sizeof own_options / sizeof own_options[0]
+};
 
 struct arguments
 {
@@ -331,8 +302,7 @@ assay_cmd_kernel_stages (int argc, char **argv)
   struct arguments a = { .format = 0 };
   int step, has_dump = 0, status;
 
-  if (!assay_places_take (&a.kernel, &a.turn, a.own, places,
-                          PLACES, argc, argv))
+  if (!assay_places_take (&a.kernel, &a.turn, a.own, &places, argc, argv))
     return ASSAY_EXIT_MISUSE;
   if (assay_cli_ends (&status, help, a.kernel.text[ASSAY_OPTION_HELP],
                       a.kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))

@@ -30,8 +30,8 @@ assay_option_name (enum assay_kernel_option option)
   return names[option];
 }
 
-static int
-argument_of (int option)
+int
+assay_option_argument (int option)
 {
   switch (option)
     {
@@ -51,7 +51,8 @@ assay_kernel_options_take (struct assay_kernel_options *options, int argc,
                            char **argv)
 {
   return assay_option_texts (options->text, names, ASSAY_KERNEL_OPTION_COUNT,
-                             argument_of, ASSAY_OPTION_HELP, argc, argv);
+                             assay_option_argument, ASSAY_OPTION_HELP, argc,
+                             argv);
 }
 
 enum assay_status

@@ -48,6 +48,10 @@ struct assay_kernel_tensors
 /* "--q"; the option as it is written.  */
 const char *assay_option_name (enum assay_kernel_option option);
 
+/* Whether OPTION, an enum assay_kernel_option, has a value: no_argument,
+   required_argument or optional_argument of getopt_long.  */
+int assay_option_argument (int option);
+
 /* OPTIONS, empty, <- those of ARGV; 0 after a complaint.  */
 int assay_kernel_options_take (struct assay_kernel_options *options, int argc,
                                char **argv);

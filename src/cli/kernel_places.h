@@ -4,26 +4,39 @@
 #ifndef ASSAY_CLI_KERNEL_PLACES_H
 #define ASSAY_CLI_KERNEL_PLACES_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "cli/kernel_options.h"
 #include "cli/turn_options.h"
 
-enum { ASSAY_PLACE_NONE = -1, ASSAY_PLACES_MAX = 64 };
-
-/* Where the text of an option goes: into the options of attention, those of a
-   rotation, the command's own, or several of them.  */
-struct assay_option_place
+/* An option of one command alone, which has a value, and the place of its
+   text among the command's own.  */
+struct assay_own_option
 {
-  const char *name;
-  int kernel, turn, own, has_arg;
+  const char *name;             /* without the "--" */
+  int place;
 };
 
-/* Takes the options of ARGV that the COUNT PLACES, at most ASSAY_PLACES_MAX,
-   name; OWN is the command's.  0 after a complaint.  */
+/* The options of a command besides --format, --help and --version: with
+   HAS_PROBLEM those that tell the tensors of attention and what a query sees,
+   those listed of attention and of a rotation, which have values, and its
+   own.  The text of one that attention and a rotation both have goes to
+   both.  */
+struct assay_places
+{
+  bool has_problem;
+  const enum assay_kernel_option *kernel;
+  const enum assay_turn_option *turn;
+  const struct assay_own_option *own;
+  size_t kernel_count, turn_count, own_count;
+};
+
+/* Takes the options of ARGV that PLACES names, a rotation's as TURN calls
+   them; OWN is the command's.  0 after a complaint.  */
 int assay_places_take (struct assay_kernel_options *kernel,
                        struct assay_turn_options *turn, const char **own,
-                       const struct assay_option_place *places, size_t count,
-                       int argc, char **argv);
+                       const struct assay_places *places, int argc,
+                       char **argv);
 
 #endif

@@ -2,7 +2,6 @@
 
 #include "cli/turn_run.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
