@@ -75,28 +75,26 @@ static const char help[] =
 enum own { OWN_Q_GOT, OWN_K_GOT, OWN_SHIFT, OWN_WEIGHTS, OWN_ARITHMETIC,
            OWN_COUNT };
 
-static const enum assay_kernel_option kernel_options[] = {
-  ASSAY_OPTION_GOT
+static const int kernel_options[] = {
+  ASSAY_OPTION_GOT, ASSAY_OPTIONS_END
 };
 
-static const enum assay_turn_option turn_options[] = {
+static const int turn_options[] = {
   ASSAY_TURN_X, ASSAY_TURN_GOT, ASSAY_TURN_LAYOUT, ASSAY_TURN_ROTARY_DIM,
   ASSAY_TURN_CONFIG, ASSAY_TURN_LAYER, ASSAY_TURN_LENGTH,
   ASSAY_TURN_POSITIONS, ASSAY_TURN_AXES, ASSAY_TURN_HEADS,
-  ASSAY_TURN_DTYPE_X, ASSAY_TURN_DTYPE_GOT
+  ASSAY_TURN_DTYPE_X, ASSAY_TURN_DTYPE_GOT, ASSAY_OPTIONS_END
 };
 
 static const struct assay_own_option own_options[] = {
   { "q-got", OWN_Q_GOT }, { "k-got", OWN_K_GOT }, { "shift", OWN_SHIFT },
-  { "weights", OWN_WEIGHTS }, { "arithmetic", OWN_ARITHMETIC }
+  { "weights", OWN_WEIGHTS }, { "arithmetic", OWN_ARITHMETIC },
+  { NULL, 0 }
 };
 
 static const struct assay_places places = {
   .has_problem = true, .kernel = kernel_options, .turn = turn_options,
-  .own = own_options,
-  .kernel_count = sizeof kernel_options / sizeof kernel_options[0],
-  .turn_count = sizeof turn_options / sizeof turn_options[0],
-  .own_count = sizeof own_options / sizeof own_options[0]
+  .own = own_options
 };
 
 struct arguments
@@ -390,10 +388,8 @@ assay_cmd_kernel_invariants (int argc, char **argv)
   struct arguments a = { .format = 0 };
   int status;
 
-  if (!assay_places_take (&a.kernel, &a.turn, a.own, &places, argc, argv))
-    return ASSAY_EXIT_MISUSE;
-  if (assay_cli_ends (&status, help, a.kernel.text[ASSAY_OPTION_HELP],
-                      a.kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+  if (!assay_places_take (&status, &a.kernel, &a.turn, a.own, &places, help,
+                          argc, argv))
     return status;
   if (a.kernel.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&a.format, a.kernel.text[ASSAY_OPTION_FORMAT],

@@ -64,22 +64,22 @@ static const char help[] =
 
 enum { OWN_MOST, OWN_COUNT };
 
-static const enum assay_turn_option turn_options[] = {
+static const int turn_options[] = {
   ASSAY_TURN_X, ASSAY_TURN_GOT, ASSAY_TURN_CONFIG, ASSAY_TURN_BASE,
   ASSAY_TURN_POSITIONS, ASSAY_TURN_LAYER, ASSAY_TURN_LENGTH,
   ASSAY_TURN_FACTOR, ASSAY_TURN_ROTARY_DIM, ASSAY_TURN_LAYOUT,
   ASSAY_TURN_SIGN, ASSAY_TURN_AXES, ASSAY_TURN_HEADS, ASSAY_TURN_DTYPE_X,
-  ASSAY_TURN_DTYPE_GOT, ASSAY_TURN_MAX_ULP, ASSAY_TURN_MAX_BITS
+  ASSAY_TURN_DTYPE_GOT, ASSAY_TURN_MAX_ULP, ASSAY_TURN_MAX_BITS,
+  ASSAY_OPTIONS_END
 };
 
 static const struct assay_own_option own_options[] = {
-  { "most", OWN_MOST }
+  { "most", OWN_MOST },
+  { NULL, 0 }
 };
 
 static const struct assay_places places = {
-  .turn = turn_options, .own = own_options,
-  .turn_count = sizeof turn_options / sizeof turn_options[0],
-  .own_count = sizeof own_options / sizeof own_options[0]
+  .turn = turn_options, .own = own_options
 };
 
 /* *VALUE <- of --most, at least what is expected.  */
@@ -240,10 +240,8 @@ assay_cmd_kernel_positions (int argc, char **argv)
   const char *const *text = options.text, *own[OWN_COUNT] = { NULL };
   int format = 0, status;
 
-  if (!assay_places_take (&kernel, &options, own, &places, argc, argv))
-    return ASSAY_EXIT_MISUSE;
-  if (assay_cli_ends (&status, help, kernel.text[ASSAY_OPTION_HELP],
-                      kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+  if (!assay_places_take (&status, &kernel, &options, own, &places, help,
+                          argc, argv))
     return status;
   if (kernel.text[ASSAY_OPTION_FORMAT]
       && !assay_cli_choice (&format, kernel.text[ASSAY_OPTION_FORMAT],

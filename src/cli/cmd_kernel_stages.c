@@ -73,16 +73,16 @@ static const char help[] =
 
 enum { OWN_POSITIONS_K = ASSAY_STEPS, OWN_COUNT };
 
-static const enum assay_kernel_option kernel_options[] = {
+static const int kernel_options[] = {
   ASSAY_OPTION_LSE_BASE, ASSAY_OPTION_MAX_ULP, ASSAY_OPTION_SCALE,
-  ASSAY_OPTION_SOFTCAP
+  ASSAY_OPTION_SOFTCAP, ASSAY_OPTIONS_END
 };
 
 /* The heads of a rotation are those of the tensor that it turns.  */
-static const enum assay_turn_option turn_options[] = {
+static const int turn_options[] = {
   ASSAY_TURN_BASE, ASSAY_TURN_CONFIG, ASSAY_TURN_FACTOR, ASSAY_TURN_LAYER,
   ASSAY_TURN_LENGTH, ASSAY_TURN_LAYOUT, ASSAY_TURN_ROTARY_DIM,
-  ASSAY_TURN_SIGN, ASSAY_TURN_POSITIONS, ASSAY_TURN_AXES
+  ASSAY_TURN_SIGN, ASSAY_TURN_POSITIONS, ASSAY_TURN_AXES, ASSAY_OPTIONS_END
 };
 
 /* A stage that is dumped has its place.  */
@@ -91,15 +91,13 @@ static const struct assay_own_option own_options[] = {
   { "scores", ASSAY_STEP_SCORES }, { "capped", ASSAY_STEP_CAPPED },
   { "biased", ASSAY_STEP_BIASED }, { "weights", ASSAY_STEP_WEIGHTS },
   { "output", ASSAY_STEP_OUTPUT }, { "got", ASSAY_STEP_OUTPUT },
-  { "lse", ASSAY_STEP_LSE }, { "positions-k", OWN_POSITIONS_K }
+  { "lse", ASSAY_STEP_LSE }, { "positions-k", OWN_POSITIONS_K },
+  { NULL, 0 }
 };
 
 static const struct assay_places places = {
   .has_problem = true, .kernel = kernel_options, .turn = turn_options,
-  .own = own_options,
-  .kernel_count = sizeof kernel_options / sizeof kernel_options[0],
-  .turn_count = sizeof turn_options / sizeof turn_options[0],
-  .own_count = sizeof own_options / sizeof own_options[0]
+  .own = own_options
 };
 
 struct arguments
@@ -302,10 +300,8 @@ assay_cmd_kernel_stages (int argc, char **argv)
   struct arguments a = { .format = 0 };
   int step, has_dump = 0, status;
 
-  if (!assay_places_take (&a.kernel, &a.turn, a.own, &places, argc, argv))
-    return ASSAY_EXIT_MISUSE;
-  if (assay_cli_ends (&status, help, a.kernel.text[ASSAY_OPTION_HELP],
-                      a.kernel.text[ASSAY_OPTION_VERSION], 0, argc, argv))
+  if (!assay_places_take (&status, &a.kernel, &a.turn, a.own, &places, help,
+                          argc, argv))
     return status;
   for (step = 0; step < ASSAY_STEPS; step++)
     has_dump |= a.own[step] != NULL;
