@@ -87,7 +87,7 @@ assay_builtin_softmax (struct assay_value **result, struct assay_call *call)
                   assay_call_ctx (call));
   assay_value_unref (total);
   assay_values_free (exps, v->count);
-  return assay_call_finish (result, items, v->count, status);
+  return assay_list_finish (result, items, v->count, status);
 }
 
 /* A request whose shapes agree.  */
@@ -269,7 +269,7 @@ mix (struct assay_value **output, struct assay_call *call,
         }
     }
   free (column);
-  return assay_call_finish (output, items, request->columns, status);
+  return assay_list_finish (output, items, request->columns, status);
 }
 
 /* *WEIGHTS, *OUTPUT <- row I.  */
@@ -311,7 +311,7 @@ attend (struct assay_value **weights, struct assay_value **output,
       for (j = 0; j < keys; j++)
         if (row[j] == NULL)
           row[j] = assay_value_integer (0);
-      status = assay_call_finish (weights, row, keys, ASSAY_OK);
+      status = assay_list_finish (weights, row, keys, ASSAY_OK);
     }
   assay_value_unref (total);
   free (legal);
@@ -342,13 +342,13 @@ assay_builtin_attention (struct assay_value **result,
   for (i = 0; i < count && status == ASSAY_OK; i++)
     status = attend (&weights[i], &output[i], call, &request, i);
   assay_value_unref (request.scale);
-  status = assay_call_finish (&fields[0], weights, count, status);
+  status = assay_list_finish (&fields[0], weights, count, status);
   if (status != ASSAY_OK)
     {
       assay_values_free (output, count);
       return status;
     }
-  assay_call_finish (&fields[1], output, count, ASSAY_OK);
+  assay_list_finish (&fields[1], output, count, ASSAY_OK);
   *result = assay_value_record ("attention's result", attention_fields,
                                 fields, 2);
   return ASSAY_OK;

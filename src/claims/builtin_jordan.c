@@ -118,9 +118,9 @@ list_of_rows (struct assay_value **result, struct assay_call *call,
       for (j = 0; j < g->columns && status == ASSAY_OK; j++)
         row[j] = assay_value_rational (assay_matrix_entry (g, i, j));
       if (status == ASSAY_OK)
-        status = assay_call_finish (&rows[i], row, g->columns, status);
+        status = assay_list_finish (&rows[i], row, g->columns, status);
     }
-  return rows ? assay_call_finish (result, rows, g->rows, status) : status;
+  return rows ? assay_list_finish (result, rows, g->rows, status) : status;
 }
 
 /* jordan (d, rotor, r, eta, variant=, length=): the operator of lag d.  */

@@ -230,7 +230,7 @@ assay_builtin_range (struct assay_value **result, struct assay_call *call)
       mpz_add_ui (mpq_numref (q), mpq_numref (q), 1);
     }
   mpq_clear (q);
-  return assay_call_finish (result, items, count, ASSAY_OK);
+  return assay_list_finish (result, items, count, ASSAY_OK);
 }
 
 enum assay_status
@@ -247,7 +247,7 @@ assay_builtin_reverse (struct assay_value **result, struct assay_call *call)
     return status;
   for (i = 0; i < list->count; i++)
     items[i] = assay_value_ref (list->items[list->count - 1 - i]);
-  return assay_call_finish (result, items, list->count, ASSAY_OK);
+  return assay_list_finish (result, items, list->count, ASSAY_OK);
 }
 
 /* permute (v, order) has v[order[i]] at place i; order holds each index of v
@@ -293,7 +293,7 @@ assay_builtin_permute (struct assay_value **result, struct assay_call *call)
         }
     }
   free (seen);
-  return assay_call_finish (result, items, n, status);
+  return assay_list_finish (result, items, n, status);
 }
 
 enum assay_status
@@ -316,7 +316,7 @@ assay_builtin_concat (struct assay_value **result, struct assay_call *call)
   for (i = 0; i < call->count; i++)
     for (k = 0; k < call->arguments[i]->count; k++)
       items[at++] = assay_value_ref (call->arguments[i]->items[k]);
-  return assay_call_finish (result, items, count, ASSAY_OK);
+  return assay_list_finish (result, items, count, ASSAY_OK);
 }
 
 /* What is no list below LIST, counted up to CEILING.  */
@@ -359,7 +359,7 @@ assay_builtin_flatten (struct assay_value **result, struct assay_call *call)
   if (status != ASSAY_OK)
     return status;
   collect_leaves (items, &filled, call->arguments[0]);
-  return assay_call_finish (result, items, count, ASSAY_OK);
+  return assay_list_finish (result, items, count, ASSAY_OK);
 }
 
 /* repeat (x, n) is the list of n times x.  */
@@ -378,7 +378,7 @@ assay_builtin_repeat (struct assay_value **result, struct assay_call *call)
     return status;
   for (i = 0; i < count; i++)
     items[i] = assay_value_ref (call->arguments[0]);
-  return assay_call_finish (result, items, count, ASSAY_OK);
+  return assay_list_finish (result, items, count, ASSAY_OK);
 }
 
 enum assay_status
@@ -400,5 +400,5 @@ assay_builtin_map (struct assay_value **result, struct assay_call *call)
         status = assay_machine_apply (call->machine, &items[i],
                                       call->node->items[0], list->items[i]);
     }
-  return assay_call_finish (result, items, list->count, status);
+  return assay_list_finish (result, items, list->count, status);
 }

@@ -37,9 +37,9 @@ assay_builtin_transpose (struct assay_value **result, struct assay_call *call)
         break;
       for (i = 0; i < rows; i++)
         row[i] = assay_value_ref (matrix->items[i]->items[j]);
-      status = assay_call_finish (&items[j], row, rows, ASSAY_OK);
+      status = assay_list_finish (&items[j], row, rows, ASSAY_OK);
     }
-  return assay_call_finish (result, items, columns, status);
+  return assay_list_finish (result, items, columns, status);
 }
 
 static enum assay_status
@@ -99,7 +99,7 @@ assay_builtin_matvec (struct assay_value **result, struct assay_call *call)
   for (i = 0; i < m->count && status == ASSAY_OK; i++)
     status = assay_numeric_dot (&items[i], m->items[i]->items, v->items,
                                 v->count, assay_call_ctx (call));
-  return assay_call_finish (result, items, m->count, status);
+  return assay_list_finish (result, items, m->count, status);
 }
 
 /* A row of numbers times a matrix of COLUMNS columns.  */
@@ -125,7 +125,7 @@ row_times_matrix (struct assay_value **result, struct assay_call *call,
                                     assay_call_ctx (call));
     }
   free (column);
-  return assay_call_finish (result, items, columns, status);
+  return assay_list_finish (result, items, columns, status);
 }
 
 enum assay_status
@@ -146,5 +146,5 @@ assay_builtin_matmul (struct assay_value **result, struct assay_call *call)
     return status;
   for (i = 0; i < a->count && status == ASSAY_OK; i++)
     status = row_times_matrix (&items[i], call, a->items[i], b, columns);
-  return assay_call_finish (result, items, a->count, status);
+  return assay_list_finish (result, items, a->count, status);
 }

@@ -97,7 +97,7 @@ rope_vector (struct assay_value **result, struct assay_call *call,
       assay_value_unref (s);
     }
   assay_value_unref (angles);
-  return assay_call_finish (result, items, v->count, status);
+  return assay_list_finish (result, items, v->count, status);
 }
 
 enum assay_status

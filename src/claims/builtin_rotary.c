@@ -119,7 +119,7 @@ exact_scores (struct assay_value **result, struct assay_call *call,
     }
   free (scores);
   assay_rotary_clear (&request);
-  return assay_call_finish (result, items, count, status);
+  return assay_list_finish (result, items, count, status);
 }
 
 static enum assay_status
@@ -157,7 +157,7 @@ general_scores (struct assay_value **result, struct assay_call *call,
         }
     }
   assay_value_unref (q);
-  return assay_call_finish (result, items, count, status);
+  return assay_list_finish (result, items, count, status);
 }
 
 /* The lesson's contract knows integers alone.  */
@@ -265,7 +265,7 @@ exact_rotate (struct assay_value **result, struct assay_call *call,
   assay_rationals_free (rotated, v.n);
   assay_vec_clear (&v);
   assay_vec_clear (&rotors);
-  return assay_call_finish (result, items, list->count, status);
+  return assay_list_finish (result, items, list->count, status);
 }
 
 enum assay_status

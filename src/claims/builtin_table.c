@@ -99,7 +99,7 @@ sinusoid (struct assay_value **result, struct assay_call *call,
     status = assay_pair_direction (&items[2 * i + 1], &items[2 * i],
                                    angles->items[i], assay_call_ctx (call));
   assay_value_unref (angles);
-  return assay_call_finish (result, items, width, status);
+  return assay_list_finish (result, items, width, status);
 }
 
 enum assay_status
@@ -191,5 +191,5 @@ assay_builtin_alibi_slopes (struct assay_value **result,
   for (k = 0; k < heads && status == ASSAY_OK; k++)
     status = k < c ? slope (&items[k], call, 8 * (k + 1), c)
                    : slope (&items[k], call, 4 * (2 * (k - c) + 1), c);
-  return assay_call_finish (result, items, heads, status);
+  return assay_list_finish (result, items, heads, status);
 }

@@ -4,7 +4,6 @@
 
 #include <stdint.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
@@ -168,20 +167,6 @@ assay_call_choice (struct assay_call *call, size_t i,
                             value->kind == ASSAY_VALUE_STRING ? ASSAY_EVALUE
                                                               : ASSAY_ETYPE,
                             expected, value);
-}
-
-enum assay_status
-assay_call_finish (struct assay_value **result, struct assay_value **items,
-                   size_t count, enum assay_status status)
-{
-  if (status == ASSAY_OK)
-    {
-      *result = assay_value_list (items, count);
-      free (items);
-    }
-  else
-    assay_values_free (items, count);
-  return status;
 }
 
 enum assay_status

@@ -40,12 +40,6 @@ enum assay_status assay_call_choice (struct assay_call *call, size_t i,
                                      const char *const *names,
                                      size_t *choice);
 
-/* COUNT new references in ITEMS become the list *RESULT when STATUS is
-   ASSAY_OK, and are dropped otherwise; ITEMS is freed.  STATUS.  */
-enum assay_status assay_call_finish (struct assay_value **result,
-                                     struct assay_value **items, size_t count,
-                                     enum assay_status status);
-
 /* Room for COUNT references, all null, or a refusal.  */
 enum assay_status assay_call_items (struct assay_call *call,
                                     struct assay_value ***items,

@@ -75,7 +75,7 @@ assay_frequencies (struct assay_value **result, struct assay_call *call,
           assay_value_unref (theta);
         }
     }
-  return assay_call_finish (result, items, width / 2, status);
+  return assay_list_finish (result, items, width / 2, status);
 }
 
 enum assay_status

@@ -1,7 +1,5 @@
 /* operate.c -- operators of the claims language on numbers and lists */
 
-#include <stdlib.h>
-
 #include "base/memory.h"
 #include "claims/evaluate.h"
 #include "claims/numeric.h"
@@ -29,14 +27,7 @@ operate_lists (struct assay_machine *machine, struct assay_value **result,
       machine, &items[i], operator,
       a->kind == ASSAY_VALUE_LIST ? a->items[i] : a,
       b->kind == ASSAY_VALUE_LIST ? b->items[i] : b);
-  if (status == ASSAY_OK)
-    {
-      *result = assay_value_list (items, count);
-      free (items);
-    }
-  else
-    assay_values_free (items, count);
-  return status;
+  return assay_list_finish (result, items, count, status);
 }
 
 enum assay_status
@@ -103,14 +94,7 @@ negate (struct assay_machine *machine, struct assay_value **result,
   items = assay_calloc (a->count, sizeof (*items));
   for (i = 0; i < a->count && status == ASSAY_OK; i++)
     status = negate (machine, &items[i], a->items[i]);
-  if (status == ASSAY_OK)
-    {
-      *result = assay_value_list (items, a->count);
-      free (items);
-    }
-  else
-    assay_values_free (items, a->count);
-  return status;
+  return assay_list_finish (result, items, a->count, status);
 }
 
 enum assay_status

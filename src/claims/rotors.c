@@ -226,5 +226,5 @@ assay_rotors_turn (struct assay_value **result, struct assay_call *call,
       assay_value_unref (c);
       assay_value_unref (s);
     }
-  return assay_call_finish (result, items, v->count, status);
+  return assay_list_finish (result, items, v->count, status);
 }

@@ -179,6 +179,20 @@ assay_value_list (struct assay_value *const *items, size_t count)
   return new_compound (ASSAY_VALUE_LIST, items, count);
 }
 
+enum assay_status
+assay_list_finish (struct assay_value **result, struct assay_value **items,
+                   size_t count, enum assay_status status)
+{
+  if (status == ASSAY_OK)
+    {
+      *result = assay_value_list (items, count);
+      free (items);
+    }
+  else
+    assay_values_free (items, count);
+  return status;
+}
+
 struct assay_value *
 assay_value_point (struct assay_value *vector, struct assay_value *position)
 {

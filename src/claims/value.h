@@ -70,6 +70,12 @@ struct assay_value *assay_value_record (const char *label,
                                         struct assay_value *const *items,
                                         size_t count);
 
+/* COUNT new references in ITEMS become the list *RESULT when STATUS is
+   ASSAY_OK, and are dropped otherwise; ITEMS is freed.  STATUS.  */
+enum assay_status assay_list_finish (struct assay_value **result,
+                                     struct assay_value **items, size_t count,
+                                     enum assay_status status);
+
 /* The field NAME of a record, borrowed, or null.  */
 struct assay_value *assay_value_field (const struct assay_value *record,
                                        const char *name);
