@@ -187,9 +187,8 @@ open_two (struct assay_tensor tensor[2], struct assay_view view[2],
       options.text[ASSAY_TURN_GOT] = n == 0 ? copy : second;
       status = assay_turn_tensor (&tensor[n], &options, ASSAY_TURN_GOT,
                                   ASSAY_TURN_DTYPE_GOT, ctx);
-      if (status == ASSAY_OK && !assay_dtype_fmt (NULL, tensor[n].dtype))
-        status = assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats",
-                             "%s", assay_dtype_name (tensor[n].dtype));
+      if (status == ASSAY_OK)
+        status = assay_dtype_need_fmt (NULL, tensor[n].dtype, ctx, &where);
       if (status == ASSAY_OK)
         status = assay_turn_view (&view[n], &tensor[n], &options,
                                   ASSAY_TURN_GOT, ctx);

@@ -193,10 +193,8 @@ recover (struct assay_recovery *recovery, enum assay_verdict *ulps,
   if (status == ASSAY_OK)
     status = assay_view_check_shape (&dump.got, source->x_view.shape, ctx,
                                      &where);
-  if (status == ASSAY_OK
-      && !assay_dtype_fmt (&dump.fmt, dump.got.dtype))
-    status = assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats",
-                         "%s", assay_dtype_name (dump.got.dtype));
+  if (status == ASSAY_OK)
+    status = assay_dtype_need_fmt (&dump.fmt, dump.got.dtype, ctx, &where);
   if (status == ASSAY_OK)
     status = read_most (&last, most, source, ctx);
   dump.last_row = dump.got.shape[ASSAY_VIEW_S];

@@ -201,10 +201,8 @@ open_dump (struct run *run, const struct arguments *a, enum assay_step step,
     status = assay_option_view (&dump->view, &run->dump[step], &options,
                                 ASSAY_OPTION_GOT, ASSAY_OPTION_DTYPE_GOT,
                                 heads, ctx);
-  if (status == ASSAY_OK && !assay_dtype_fmt (&dump->fmt, dump->view.dtype))
-    status = assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats",
-                         "%s", assay_dtype_name (dump->view.dtype));
-  return status;
+  return status != ASSAY_OK ? status
+         : assay_dtype_need_fmt (&dump->fmt, dump->view.dtype, ctx, &where);
 }
 
 /* --max-ulp, a binary64 no larger than what it spells.  */

@@ -38,10 +38,7 @@ choose_fmt (enum assay_fmt *fmt, const struct assay_kernel_options *options,
         *fmt = (enum assay_fmt) index;
       return status;
     }
-  if (assay_dtype_fmt (fmt, dtype))
-    return ASSAY_OK;
-  return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                     assay_dtype_name (dtype));
+  return assay_dtype_need_fmt (fmt, dtype, ctx, &where);
 }
 
 static enum assay_status

@@ -69,6 +69,16 @@ assay_dtype_fmt (enum assay_fmt *fmt, enum assay_dtype dtype)
   return 1;
 }
 
+enum assay_status
+assay_dtype_need_fmt (enum assay_fmt *fmt, enum assay_dtype dtype,
+                      struct assay_ctx *ctx, const struct assay_where *where)
+{
+  if (assay_dtype_fmt (fmt, dtype))
+    return ASSAY_OK;
+  return assay_fail (ctx, ASSAY_EVALUE, where, "a tensor of floats", "%s",
+                     assay_dtype_name (dtype));
+}
+
 enum assay_dtype
 assay_dtype_of_fmt (enum assay_fmt fmt)
 {

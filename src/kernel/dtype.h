@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/ctx.h"
 #include "real/fmt.h"
 
 enum assay_dtype
@@ -48,6 +49,12 @@ size_t assay_dtype_size (enum assay_dtype dtype);
 /* Whether DTYPE is a float format; FMT <- that format then, else
    unchanged.  FMT may be null.  */
 int assay_dtype_fmt (enum assay_fmt *fmt, enum assay_dtype dtype);
+
+/* The same; ASSAY_EVALUE at WHERE when DTYPE is none.  */
+enum assay_status assay_dtype_need_fmt (enum assay_fmt *fmt,
+                                        enum assay_dtype dtype,
+                                        struct assay_ctx *ctx,
+                                        const struct assay_where *where);
 
 enum assay_dtype assay_dtype_of_fmt (enum assay_fmt fmt);
 

@@ -391,11 +391,11 @@ check_view (const struct assay_view *view, const char *option,
   const size_t shape[] = { problem->batches, problem->q_heads,
                            problem->queries, columns };
   const struct assay_where where = { NULL, option, 0 };
+  enum assay_status status = assay_dtype_need_fmt (NULL, view->dtype, ctx,
+                                                   &where);
 
-  if (!assay_dtype_fmt (NULL, view->dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                       assay_dtype_name (view->dtype));
-  return assay_view_check_shape (view, shape, ctx, &where);
+  return status != ASSAY_OK ? status
+         : assay_view_check_shape (view, shape, ctx, &where);
 }
 
 static void

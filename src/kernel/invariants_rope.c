@@ -214,10 +214,9 @@ assay_invariants_rope (struct assay_invariant all[ASSAY_ROPE_INVARIANTS],
   assay_invariant_init (&all[COPIES], "columns that do not turn are copied",
                         4);
   assay_invariant_init (&all[NORMS], "norms of pairs are kept", 4);
-  if (!assay_dtype_fmt (NULL, dump->got.dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                       assay_dtype_name (dump->got.dtype));
-  status = assay_view_check_shape (&dump->got, shape, ctx, &where);
+  status = assay_dtype_need_fmt (NULL, dump->got.dtype, ctx, &where);
+  if (status == ASSAY_OK)
+    status = assay_view_check_shape (&dump->got, shape, ctx, &where);
   if (status != ASSAY_OK)
     return status;
   row.x = assay_calloc (shape[ASSAY_VIEW_D], sizeof *row.x);

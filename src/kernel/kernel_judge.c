@@ -55,6 +55,7 @@ assay_target_init (struct assay_target *target, const char *name,
   const struct assay_where where = { NULL, name, 0 };
   const size_t shape[] = { problem->batches, problem->q_heads,
                            problem->queries, stage_columns (stage, problem) };
+  enum assay_status status;
 
   memset (target, 0, sizeof *target);
   target->name = name;
@@ -67,10 +68,9 @@ assay_target_init (struct assay_target *target, const char *name,
     return ASSAY_OK;
   target->has_got = 1;
   target->got = *got;
-  if (!assay_dtype_fmt (NULL, got->dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats",
-                       "%s", assay_dtype_name (got->dtype));
-  return assay_view_check_shape (got, shape, ctx, &where);
+  status = assay_dtype_need_fmt (NULL, got->dtype, ctx, &where);
+  return status != ASSAY_OK ? status
+         : assay_view_check_shape (got, shape, ctx, &where);
 }
 
 void

@@ -20,10 +20,9 @@ check_tensor (const struct assay_view *view, const size_t *shape,
   struct assay_census census;
   enum assay_status status;
 
-  if (!assay_dtype_fmt (NULL, view->dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                       assay_dtype_name (view->dtype));
-  status = assay_view_check_shape (view, shape, ctx, &where);
+  status = assay_dtype_need_fmt (NULL, view->dtype, ctx, &where);
+  if (status == ASSAY_OK)
+    status = assay_view_check_shape (view, shape, ctx, &where);
   if (status != ASSAY_OK)
     return status;
   assay_view_census (&census, view);

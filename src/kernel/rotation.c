@@ -10,10 +10,11 @@ check_x (const struct assay_view *x, unsigned allowed, struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, "x", 0 };
   struct assay_census census;
+  enum assay_status status = assay_dtype_need_fmt (NULL, x->dtype, ctx,
+                                                   &where);
 
-  if (!assay_dtype_fmt (NULL, x->dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                       assay_dtype_name (x->dtype));
+  if (status != ASSAY_OK)
+    return status;
   assay_view_census (&census, x);
   return assay_census_check (&census, allowed, ctx, &where);
 }
@@ -85,10 +86,11 @@ check_table (const struct assay_rotation *rotation,
   size_t width = rotation->layout.rotary_dim;
   size_t columns = table->shape[ASSAY_VIEW_D];
   struct assay_census census;
+  enum assay_status status = assay_dtype_need_fmt (NULL, table->dtype, ctx,
+                                                   &where);
 
-  if (!assay_dtype_fmt (NULL, table->dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                       assay_dtype_name (table->dtype));
+  if (status != ASSAY_OK)
+    return status;
   if (columns != width && columns != width / 2)
     return assay_fail (ctx, ASSAY_EVALUE, &where, "a column for each pair or "
                        "each component that is turned", "%zu columns for %zu "

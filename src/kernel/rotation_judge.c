@@ -35,6 +35,7 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
   const struct assay_where where = { NULL, name, 0 };
   const size_t *shape = what == ASSAY_ROTATION_OUTPUT || got == NULL
                         ? rotation->x.shape : got->shape;
+  enum assay_status status;
 
   memset (judge, 0, sizeof *judge);
   mpq_inits (judge->max_ulp, judge->atol, judge->rtol, NULL);
@@ -51,9 +52,9 @@ assay_rotation_judge_init (struct assay_rotation_judge *judge,
     return ASSAY_OK;
   judge->has_got = 1;
   judge->got = *got;
-  if (!assay_dtype_fmt (NULL, got->dtype))
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "a tensor of floats", "%s",
-                       assay_dtype_name (got->dtype));
+  status = assay_dtype_need_fmt (NULL, got->dtype, ctx, &where);
+  if (status != ASSAY_OK)
+    return status;
   if (what == ASSAY_ROTATION_OUTPUT)
     return assay_view_check_shape (got, shape, ctx, &where);
   if (shape[ASSAY_VIEW_H] != 1
