@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/commands.h"
 
@@ -84,6 +85,14 @@ assay_cli_size (size_t *size, int *has, const char *option,
   *size = number;
   *has = 1;
   return 1;
+}
+
+unsigned long
+assay_cli_jobs (void)
+{
+  long processors = sysconf (_SC_NPROCESSORS_ONLN);
+
+  return processors > 0 ? (unsigned long) processors : 1;
 }
 
 int

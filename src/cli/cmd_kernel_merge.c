@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "cli/commands.h"
@@ -346,9 +345,7 @@ answer (const struct arguments *a)
 int
 assay_cmd_kernel_merge (int argc, char **argv)
 {
-  long cores = sysconf (_SC_NPROCESSORS_ONLN);
-  struct arguments a = { { NULL }, ASSAY_KERNEL_TEXT, 0,
-                         cores > 0 ? (unsigned long) cores : 1 };
+  struct arguments a = { { NULL }, ASSAY_KERNEL_TEXT, 0, assay_cli_jobs () };
   int found, status;
 
   while ((found = assay_cli_option (argc, argv, options)) != -1)

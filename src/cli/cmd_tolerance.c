@@ -6,7 +6,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "cli/commands.h"
 #include "cli/usual_options.h"
@@ -194,10 +193,9 @@ answer (const struct arguments *arguments)
 int
 assay_cmd_tolerance (int argc, char **argv)
 {
-  long cores = sysconf (_SC_NPROCESSORS_ONLN);
   struct arguments arguments = {
     .asked = { .dtype = ASSAY_DTYPE_F32, .std = 1.0, .max_ulp = -1.0,
-               .jobs = cores > 0 ? (size_t) cores : 1 }
+               .jobs = assay_cli_jobs () }
   };
   int option, status;
 

@@ -59,6 +59,10 @@ int assay_cli_number (unsigned long *value, const char *text,
 int assay_cli_size (size_t *size, int *has, const char *option,
                     unsigned long high);
 
+/* How many threads a command uses that is not told: as many as there are
+   processors.  */
+unsigned long assay_cli_jobs (void);
+
 /* INDEX <- the place of TEXT among NAMES, a list that a null pointer ends;
    otherwise a complaint that lists them, and 0.  */
 int assay_cli_choice (int *index, const char *text, const char *option,

@@ -3,8 +3,8 @@
 
 #include <limits.h>
 #include <stdlib.h>
-#include <unistd.h>
 
+#include "cli/commands.h"
 #include "cli/kernel_run.h"
 #include "cli/option_text.h"
 
@@ -75,11 +75,9 @@ read_limits (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
   const struct assay_kernel_options *options = run->options;
   unsigned long sample = 0, seed = 0, bits = ctx->max_precision;
-  unsigned long jobs;
+  unsigned long jobs = assay_cli_jobs ();
   enum assay_status status;
-  long cores = sysconf (_SC_NPROCESSORS_ONLN);
 
-  jobs = cores > 0 ? (unsigned long) cores : 1;
   status = read_rows (run, ctx);
   if (status == ASSAY_OK)
     status = read_shard (run, ctx);

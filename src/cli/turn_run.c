@@ -3,8 +3,8 @@
 #include "cli/turn_run.h"
 
 #include <string.h>
-#include <unistd.h>
 
+#include "cli/commands.h"
 #include "cli/option_text.h"
 #include "cli/progress.h"
 
@@ -231,8 +231,7 @@ read_rows (struct assay_turn_run *run, struct assay_ctx *ctx)
 static enum assay_status
 read_jobs (struct assay_turn_run *run, struct assay_ctx *ctx)
 {
-  long processors = sysconf (_SC_NPROCESSORS_ONLN);
-  unsigned long jobs = processors > 0 ? (unsigned long) processors : 1;
+  unsigned long jobs = assay_cli_jobs ();
   enum assay_status status = assay_turn_number (&jobs, run->options,
                                                 ASSAY_TURN_JOBS, 1,
                                                 MOST_JOBS, ctx);
