@@ -6,6 +6,7 @@
 #include "attention/number.h"
 #include "base/json.h"
 #include "cli/commands.h"
+#include "cli/option_text.h"
 #include "cli/usual_options.h"
 #include "report/attention_report.h"
 
@@ -42,9 +43,6 @@ static const struct option options[] = {
 };
 
 static const char *const profiles[] = { "open", "lesson", NULL };
-/* In the order of enum assay_fmt.  */
-static const char *const rounds[] = { "f64", "f32", "f16", "bf16", "e4m3",
-                                      "e5m2", NULL };
 
 enum { MAX_DIGITS = 1000000, MAX_PRECISION = 1 << 24 };
 /* Bits that telling a number from a decimal beside it may take: so many are
@@ -76,7 +74,7 @@ take_option (struct arguments *a, int found)
       a->how.precision = (mpfr_prec_t) number;
       return 1;
     case OPT_ROUND:
-      if (!assay_cli_choice (&index, optarg, "--round", rounds))
+      if (!assay_cli_choice (&index, optarg, "--round", assay_option_floats))
         return 0;
       a->how.rounds = 1;
       a->how.fmt = (enum assay_fmt) index;

@@ -71,8 +71,6 @@ static const struct option options[] = {
   { NULL, 0, NULL, 0 }
 };
 
-static const char *const bases[] = { "e", "2", NULL };
-
 /* Significant digits of the exact value of the worst element.  */
 enum { WORST_DIGITS = 25, MOST_JOBS = 1024 };
 
@@ -218,7 +216,8 @@ print_report (struct assay_judged *judged, size_t count,
   assay_text_init (&line);
   assay_text_init (&text);
   assay_text_printf (&line, "%zu chunk%s merged, log-sum-exps in base %s",
-                     p->chunks, p->chunks == 1 ? "" : "s", bases[a->base]);
+                     p->chunks, p->chunks == 1 ? "" : "s",
+                     assay_option_lse_bases[a->base]);
   report.problem = assay_text_string (&line);
   status = assay_kernel_files (page, &report, NULL, ctx);
   assay_kernel_report_as (&text, &report, NULL, a->format);
@@ -366,7 +365,7 @@ assay_cmd_kernel_merge (int argc, char **argv)
                              assay_kernel_formats))
       || (text_of (&a, OPT_BASE)
           && !assay_cli_choice (&a.base, text_of (&a, OPT_BASE),
-                                "--lse-base", bases))
+                                "--lse-base", assay_option_lse_bases))
       || (text_of (&a, OPT_JOBS)
           && !assay_cli_number (&a.jobs, text_of (&a, OPT_JOBS), "--jobs", 1,
                                 MOST_JOBS)))

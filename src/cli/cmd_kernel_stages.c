@@ -8,6 +8,7 @@
 #include "cli/commands.h"
 #include "cli/kernel_options.h"
 #include "cli/kernel_places.h"
+#include "cli/option_text.h"
 #include "cli/turn_source.h"
 #include "cli/usual_options.h"
 #include "kernel/exact_option.h"
@@ -294,7 +295,6 @@ answer (const struct arguments *a)
 int
 assay_cmd_kernel_stages (int argc, char **argv)
 {
-  static const char *const bases[] = { "e", "2", NULL };
   struct arguments a = { .format = 0 };
   int step, has_dump = 0, status;
 
@@ -312,7 +312,7 @@ assay_cmd_kernel_stages (int argc, char **argv)
                              "--format", assay_text_or_json))
       || (a.kernel.text[ASSAY_OPTION_LSE_BASE]
           && !assay_cli_choice (&a.base, a.kernel.text[ASSAY_OPTION_LSE_BASE],
-                                "--lse-base", bases)))
+                                "--lse-base", assay_option_lse_bases)))
     return ASSAY_EXIT_MISUSE;
   return answer (&a);
 }

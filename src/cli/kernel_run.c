@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/option_text.h"
 #include "cli/progress.h"
 #include "kernel/judge_copy.h"
 
@@ -23,8 +24,6 @@ choose_fmt (enum assay_fmt *fmt, const struct assay_kernel_options *options,
             enum assay_dtype dtype, enum assay_kernel_option option,
             struct assay_ctx *ctx)
 {
-  static const char *const names[] = { "f64", "f32", "f16", "bf16", "e4m3",
-                                       "e5m2", NULL };
   const struct assay_where where = { NULL,
                                      assay_option_name (option), 0 };
   enum assay_status status;
@@ -32,8 +31,8 @@ choose_fmt (enum assay_fmt *fmt, const struct assay_kernel_options *options,
 
   if (options->text[ASSAY_OPTION_ROUND])
     {
-      status = assay_option_choice (&index, options,
-                                            ASSAY_OPTION_ROUND, names, ctx);
+      status = assay_option_choice (&index, options, ASSAY_OPTION_ROUND,
+                                    assay_option_floats, ctx);
       if (status == ASSAY_OK)
         *fmt = (enum assay_fmt) index;
       return status;
@@ -100,7 +99,6 @@ add_stage (struct assay_kernel_run *run, struct assay_ctx *ctx)
 static enum assay_status
 add_lse (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
-  static const char *const bases[] = { "e", "2", NULL };
   static const char *const axes[] = { "", "s", "hs", "bhs" };
   const struct assay_kernel_options *options = run->options;
   const struct assay_where where = { NULL, "--lse", 0 };
@@ -114,7 +112,7 @@ add_lse (struct assay_kernel_run *run, struct assay_ctx *ctx)
   if (!options->text[ASSAY_OPTION_LSE])
     return ASSAY_OK;
   status = assay_option_choice (&base, options, ASSAY_OPTION_LSE_BASE,
-                                        bases, ctx);
+                                assay_option_lse_bases, ctx);
   if (status == ASSAY_OK)
     status = assay_option_tensor (&run->got[1], &plain,
                                           ASSAY_OPTION_LSE,

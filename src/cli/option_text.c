@@ -14,6 +14,10 @@
 /* What getopt_long finds is FIRST and the option.  */
 enum { FIRST = 256 };
 
+const char *const assay_option_floats[] = { "f64", "f32", "f16", "bf16",
+                                            "e4m3", "e5m2", NULL };
+const char *const assay_option_lse_bases[] = { "e", "2", NULL };
+
 int
 assay_option_texts (const char **text, const char *const *names, int count,
                     int (*argument_of) (int option), int help, int argc,

@@ -11,6 +11,11 @@
 
 enum { ASSAY_OPTION_TEXTS_MAX = 64 };
 
+/* What --round may name, in the order of enum assay_fmt, and --lse-base: lists
+   that a null pointer ends.  */
+extern const char *const assay_option_floats[];
+extern const char *const assay_option_lse_bases[];
+
 /* TEXT[i] <- what ARGV gives to the option NAMES[i] ("--q"), of COUNT, at most
    ASSAY_OPTION_TEXTS_MAX; "" where it has no value.  ARGUMENT_OF is what
    getopt_long calls has_arg; -h is option HELP.  0 after a complaint.  */

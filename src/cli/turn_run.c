@@ -13,9 +13,6 @@ enum { WORST_DIGITS = 25 };
 
 enum { MOST_JOBS = 1024 };
 
-static const char *const formats[] = { "f64", "f32", "f16", "bf16", "e4m3",
-                                       "e5m2", NULL };
-
 /* ---- what is judged ---- */
 
 /* FMT <- what --round names, else the format of DTYPE, if it is one.  */
@@ -29,8 +26,8 @@ choose_fmt (enum assay_fmt *fmt, const struct assay_turn_options *options,
   *fmt = ASSAY_FMT_F32;
   assay_dtype_fmt (fmt, dtype);
   index = (int) *fmt;
-  status = assay_turn_choice (&index, options, ASSAY_TURN_ROUND, formats,
-                              ctx);
+  status = assay_turn_choice (&index, options, ASSAY_TURN_ROUND,
+                              assay_option_floats, ctx);
   *fmt = (enum assay_fmt) index;
   return status;
 }
