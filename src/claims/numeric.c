@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "exact/rat.h"
 #include "real/decide.h"
+#include "real/formula.h"
 
 static bool
 is_rational (const struct assay_value *value)
@@ -189,22 +190,12 @@ all_rational (struct assay_value *const *items, size_t count)
 static struct assay_expr **
 expressions_of (struct assay_value *const *items, size_t count)
 {
-  struct assay_expr **exprs = assay_calloc (count, sizeof (*exprs));
+  struct assay_expr **exprs = assay_formula_list (count);
   size_t i;
 
   for (i = 0; i < count; i++)
     exprs[i] = assay_value_expr (items[i]);
   return exprs;
-}
-
-static void
-drop_expressions (struct assay_expr **exprs, size_t count)
-{
-  size_t i;
-
-  for (i = 0; i < count; i++)
-    assay_expr_unref (exprs[i]);
-  free (exprs);
 }
 
 /* *RESULT <- sum of A[i] * B[i], all rational; B null for a plain sum.  */
@@ -253,7 +244,7 @@ assay_numeric_sum (struct assay_value **result,
     return rational_dot (result, terms, NULL, count, ctx);
   exprs = expressions_of (terms, count);
   status = assay_expr_sum (&sum, exprs, count, ctx);
-  drop_expressions (exprs, count);
+  assay_formula_list_free (exprs, count);
   if (status == ASSAY_OK)
     *result = assay_value_real (sum);
   return status;

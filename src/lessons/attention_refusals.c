@@ -70,14 +70,8 @@ is_refused (const struct assay_refusal *refusal)
 enum assay_verdict
 assay_attention_invalid (unsigned long *count)
 {
-  enum assay_verdict verdict = ASSAY_HOLDS;
-  size_t i;
-
   *count = sizeof invalid / sizeof invalid[0];
-  for (i = 0; i < *count; i++)
-    verdict = assay_verdict_and (verdict,
-                                 assay_verdict_of (is_refused (&invalid[i])));
-  return verdict;
+  return assay_lesson_refusals (invalid, *count, is_refused);
 }
 
 enum assay_verdict

@@ -51,3 +51,16 @@ assay_lesson_verdict (const struct assay_lesson_check *checks, size_t count)
     verdict = assay_verdict_and (verdict, checks[i].verdict);
   return verdict;
 }
+
+enum assay_verdict
+assay_lesson_refusals (const struct assay_refusal *refusals, size_t count,
+                       int (*is_refused) (const struct assay_refusal *refusal))
+{
+  enum assay_verdict verdict = ASSAY_HOLDS;
+  size_t i;
+
+  for (i = 0; i < count; i++)
+    verdict = assay_verdict_and (verdict,
+                                 assay_verdict_of (is_refused (&refusals[i])));
+  return verdict;
+}

@@ -79,4 +79,9 @@ struct assay_refusal
   const char *where;
 };
 
+/* HOLDS iff IS_REFUSED says so of all COUNT REFUSALS.  */
+enum assay_verdict assay_lesson_refusals (
+  const struct assay_refusal *refusals, size_t count,
+  int (*is_refused) (const struct assay_refusal *refusal));
+
 #endif

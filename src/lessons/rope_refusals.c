@@ -108,24 +108,11 @@ is_refused (const struct assay_refusal *refusal)
          && strcmp (ctx.error.where, refusal->where) == 0;
 }
 
-static enum assay_verdict
-all_are_refused (const struct assay_refusal *refusals, size_t n,
-                 unsigned long *count)
-{
-  enum assay_verdict verdict = ASSAY_HOLDS;
-  size_t i;
-
-  for (i = 0, *count = 0; i < n; i++, ++*count)
-    verdict = assay_verdict_and (verdict,
-                                 assay_verdict_of (is_refused (&refusals[i])));
-  return verdict;
-}
-
 enum assay_verdict
 assay_rope_invalid (unsigned long *count)
 {
-  return all_are_refused (invalid, sizeof invalid / sizeof invalid[0],
-                          count);
+  *count = sizeof invalid / sizeof invalid[0];
+  return assay_lesson_refusals (invalid, *count, is_refused);
 }
 
 enum assay_verdict
@@ -141,7 +128,8 @@ assay_rope_caps (unsigned long *count, const struct assay_vec *maximum)
   size_t i;
   mpq_t reduced;
 
-  verdict = all_are_refused (caps, sizeof caps / sizeof caps[0], count);
+  *count = sizeof caps / sizeof caps[0];
+  verdict = assay_lesson_refusals (caps, *count, is_refused);
   mpq_init (reduced);
   for (i = 0; i < maximum->n; i++)
     {
