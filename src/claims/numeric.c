@@ -267,9 +267,7 @@ assay_numeric_dot (struct assay_value **result, struct assay_value *const *a,
     status = assay_numeric_mul (&products[i], a[i], b[i], ctx);
   if (status == ASSAY_OK)
     status = assay_numeric_sum (result, products, count, ctx);
-  for (i = 0; i < count; i++)
-    assay_value_unref (products[i]);
-  free (products);
+  assay_values_free (products, count);
   return status;
 }
 
