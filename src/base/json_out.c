@@ -125,6 +125,13 @@ assay_json_string (struct assay_json_out *out, const char *key,
 }
 
 void
+assay_json_take (struct assay_json_out *out, const char *key, char *string)
+{
+  assay_json_string (out, key, string);
+  free (string);
+}
+
+void
 assay_json_printf (struct assay_json_out *out, const char *key,
                    const char *format, ...)
 {

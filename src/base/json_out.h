@@ -45,6 +45,11 @@ void assay_json_inline_integers (struct assay_json_out *out, const char *key,
 /* STRING is UTF-8 and is escaped as RFC 8259 asks.  */
 void assay_json_string (struct assay_json_out *out, const char *key,
                         const char *string);
+
+/* The same; frees STRING.  */
+void assay_json_take (struct assay_json_out *out, const char *key,
+                      char *string);
+
 void assay_json_printf (struct assay_json_out *out, const char *key,
                         const char *format, ...)
   __attribute__ ((format (printf, 3, 4)));

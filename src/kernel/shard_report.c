@@ -81,12 +81,7 @@ assay_shard_report_put (struct assay_text *text, const char *version,
   list_limits (limit, &criteria);
   for (n = 0; n < LIMITS; n++)
     if (*limit[n].is_given)
-      {
-        char *value = assay_rat_text (limit[n].value);
-
-        assay_json_string (&out, limit[n].key, value);
-        free (value);
-      }
+      assay_json_take (&out, limit[n].key, assay_rat_text (limit[n].value));
   assay_json_close (&out);
   assay_json_open_list (&out, "tensors");
   for (n = 0; n < report->count; n++)

@@ -141,7 +141,7 @@ assay_equal_report_json (struct assay_text *text,
 {
   enum assay_status status;
   struct assay_json_out out;
-  char *number[3], *exact;
+  char *number[3];
 
   status = settle_values (number, equality, ctx);
   if (status == ASSAY_OK)
@@ -151,12 +151,9 @@ assay_equal_report_json (struct assay_text *text,
                          assay_sameness_name (equality->sameness));
       if (equality->sameness == ASSAY_SAME_WEIGHTS)
         {
-          exact = assay_rat_text (equality->row);
-          assay_json_string (&out, "row", exact);
-          free (exact);
-          exact = assay_rat_text (equality->query);
-          assay_json_string (&out, "query_slope", exact);
-          free (exact);
+          assay_json_take (&out, "row", assay_rat_text (equality->row));
+          assay_json_take (&out, "query_slope",
+                           assay_rat_text (equality->query));
         }
       if (equality->sameness == ASSAY_SAME_NOT)
         {

@@ -150,10 +150,7 @@ static void
 put_bound (struct assay_json_out *out, const char *key, double x,
            mpfr_rnd_t rnd)
 {
-  char *text = bound_text (x, 17, rnd);
-
-  assay_json_string (out, key, text);
-  free (text);
+  assay_json_take (out, key, bound_text (x, 17, rnd));
 }
 
 static void

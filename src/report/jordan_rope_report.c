@@ -13,10 +13,7 @@
 static void
 put_rational (struct assay_json_out *out, const char *key, mpq_srcptr x)
 {
-  char *text = assay_rat_text (x);
-
-  assay_json_string (out, key, text);
-  free (text);
+  assay_json_take (out, key, assay_rat_text (x));
 }
 
 static void
@@ -44,11 +41,8 @@ put_integers (struct assay_json_out *out, const char *key, const int *x,
 static void
 put_error (struct assay_json_out *out, mpq_srcptr error)
 {
-  char *text = assay_decimal_rational (error, 30);
-
   put_rational (out, "mse", error);
-  assay_json_string (out, "decimal_30", text);
-  free (text);
+  assay_json_take (out, "decimal_30", assay_decimal_rational (error, 30));
 }
 
 static void

@@ -1,7 +1,6 @@
 /* kernel_json.c -- the judgement of dumped tensors for programs */
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "report/kernel_report.h"
 
@@ -46,7 +45,6 @@ put_float (struct assay_json_out *out, const char *key, uint64_t bits,
            enum assay_fmt fmt)
 {
   mpq_t value;
-  char *text;
 
   assay_json_open_inline_object (out, key);
   assay_json_printf (out, "bits", "0x%0*" PRIx64,
@@ -55,9 +53,7 @@ put_float (struct assay_json_out *out, const char *key, uint64_t bits,
   switch (assay_fmt_decode (value, bits, fmt))
     {
     case ASSAY_FMT_FINITE:
-      text = assay_decimal_dyadic (value);
-      assay_json_string (out, "value", text);
-      free (text);
+      assay_json_take (out, "value", assay_decimal_dyadic (value));
       break;
     case ASSAY_FMT_INFINITE:
       assay_json_string (out, "value", assay_fmt_is_negative (bits, fmt)

@@ -2,8 +2,6 @@
 
 #include "report/position_report.h"
 
-#include <stdlib.h>
-
 #include "report/rope_report.h"
 
 const char *
@@ -121,10 +119,7 @@ add_heading (struct assay_text *text, const struct assay_position_view *v)
 static void
 put_number (struct assay_json_out *out, const char *key, mpq_srcptr value)
 {
-  char *text = assay_rope_value_text (value);
-
-  assay_json_string (out, key, text);
-  free (text);
+  assay_json_take (out, key, assay_rope_value_text (value));
 }
 
 static void

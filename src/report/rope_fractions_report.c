@@ -1,7 +1,5 @@
 /* rope_fractions_report.c -- the report of the lesson rope-fractions */
 
-#include <stdlib.h>
-
 #include "exact/rat.h"
 #include "report/lesson_common.h"
 #include "report/lesson_report.h"
@@ -14,12 +12,7 @@ put_scores (struct assay_json_out *out, const char *key,
 
   assay_json_open_inline_list (out, key);
   for (i = 0; i < scores->n; i++)
-    {
-      char *text = assay_rat_text (scores->at[i]);
-
-      assay_json_string (out, NULL, text);
-      free (text);
-    }
+    assay_json_take (out, NULL, assay_rat_text (scores->at[i]));
   assay_json_close (out);
 }
 

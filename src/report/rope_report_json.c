@@ -17,11 +17,9 @@ add_decimal (struct assay_json_out *out, const char *key,
   enum assay_status status = assay_rope_digits (&number, x, view->digits,
                                                 ctx);
 
-  if (status != ASSAY_OK)
-    return status;
-  assay_json_string (out, key, number);
-  free (number);
-  return ASSAY_OK;
+  if (status == ASSAY_OK)
+    assay_json_take (out, key, number);
+  return status;
 }
 
 static void

@@ -2,8 +2,6 @@
 
 #include "report/rotary_report.h"
 
-#include <stdlib.h>
-
 #include "base/json_out.h"
 #include "base/memory.h"
 #include "exact/rat.h"
@@ -203,14 +201,6 @@ assay_rotary_report_text (struct assay_text *text,
   return status;
 }
 
-/* A member or element that is STRING; frees it.  */
-static void
-take_string (struct assay_json_out *out, const char *key, char *string)
-{
-  assay_json_string (out, key, string);
-  free (string);
-}
-
 static void
 put_vector (struct assay_json_out *out, const char *key, const mpq_t *v,
             size_t n)
@@ -219,7 +209,7 @@ put_vector (struct assay_json_out *out, const char *key, const mpq_t *v,
 
   assay_json_open_inline_list (out, key);
   for (i = 0; i < n; i++)
-    take_string (out, NULL, assay_rat_text (v[i]));
+    assay_json_take (out, NULL, assay_rat_text (v[i]));
   assay_json_close (out);
 }
 
@@ -257,7 +247,7 @@ put_key_step (struct assay_json_out *out, const struct turned *q,
   for (i = 0; i < q->rotated.n; i++)
     {
       mpq_mul (product, q->rotated.at[i], k->rotated.at[i]);
-      take_string (out, NULL, assay_rat_text (product));
+      assay_json_take (out, NULL, assay_rat_text (product));
     }
   assay_json_close (out);
   assay_json_close (out);
@@ -306,8 +296,8 @@ assay_rotary_report_json (struct assay_text *text,
     {
       assay_json_open_inline_list (&out, "decimals");
       for (j = 0; j < request->key_count; j++)
-        take_string (&out, NULL, assay_rat_decimal (scores[j],
-                                                    style->places));
+        assay_json_take (&out, NULL, assay_rat_decimal (scores[j],
+                                                        style->places));
       assay_json_close (&out);
     }
   if (style->steps)
