@@ -250,3 +250,16 @@ assay_surd_enclose (mpfi_ptr result, const struct assay_surd *x)
   assay_surd_enclose_root (result, x);
   mpfi_mul_q (result, result, x->factor);
 }
+
+double
+assay_surd_double (const struct assay_surd *x, mpfr_prec_t precision)
+{
+  double value;
+  mpfi_t enclosure;
+
+  mpfi_init2 (enclosure, precision);
+  assay_surd_enclose (enclosure, x);
+  value = mpfi_get_d (enclosure);
+  mpfi_clear (enclosure);
+  return value;
+}

@@ -61,4 +61,8 @@ int assay_surd_same_root (const struct assay_surd *x,
 void assay_surd_enclose_root (mpfi_ptr result, const struct assay_surd *x);
 void assay_surd_enclose (mpfi_ptr result, const struct assay_surd *x);
 
+/* The middle of such an enclosure, by P = PRECISION > 60 bits, rounded: within
+   one unit in the last place of X.  */
+double assay_surd_double (const struct assay_surd *x, mpfr_prec_t precision);
+
 #endif

@@ -6,6 +6,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "kernel/rounding.h"
+
+/* Of the enclosure of a scale or a slope.  */
+enum { SURD_BITS = 64 };
 
 /* The binary64 nearest to log2 e.  */
 #define LOG2_E 0x1.71547652b82fep+0
@@ -40,31 +44,10 @@ assay_naive_round (double x, enum assay_fmt fmt)
 static double
 function (int (*f) (mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), double x)
 {
-  double result;
-  mpfr_t y;
-
   if (!isfinite (x))
     return f == mpfr_exp ? (x < 0 ? 0.0 : x) : f == mpfr_tanh
            ? copysign (1.0, x) : x;
-  mpfr_init2 (y, 53);
-  mpfr_set_d (y, x, MPFR_RNDN);
-  f (y, y, MPFR_RNDN);
-  result = mpfr_get_d (y, MPFR_RNDN);
-  mpfr_clear (y);
-  return result;
-}
-
-static double
-double_of_surd (const struct assay_surd *surd)
-{
-  double result;
-  mpfi_t value;
-
-  mpfi_init2 (value, 64);
-  assay_surd_enclose (value, surd);
-  result = mpfi_get_d (value);
-  mpfi_clear (value);
-  return result;
+  return assay_rounded_function (f, x);
 }
 
 /* SCORE[j] <- of every key, up to STAGE.  */
@@ -73,10 +56,13 @@ naive_scores (double *score, const struct assay_kernel_row *row,
               enum assay_stage stage, enum assay_fmt fmt)
 {
   const struct assay_problem *problem = row->problem;
-  double sigma = assay_naive_round (double_of_surd (&problem->sigma), fmt);
+  double sigma = assay_naive_round (assay_surd_double (&problem->sigma,
+                                                       SURD_BITS), fmt);
   double cap = assay_naive_round (mpq_get_d (problem->softcap), fmt);
-  double slope = problem->slopes ? assay_naive_round (
-                   double_of_surd (&problem->slopes[row->h]), fmt) : 0.0;
+  double slope = problem->slopes
+                 ? assay_naive_round (
+                     assay_surd_double (&problem->slopes[row->h], SURD_BITS),
+                     fmt) : 0.0;
   size_t width = problem->width, j, t;
 
   for (j = 0; j < problem->keys; j++)

@@ -40,34 +40,20 @@ assay_plan_round_there (struct assay_plan_work *work,
   return assay_rounded (x, fmt);
 }
 
-static double
-by_mpfr (int (*function) (mpfr_ptr, mpfr_srcptr, mpfr_rnd_t), double x)
-{
-  double result;
-  mpfr_t y;
-
-  mpfr_init2 (y, 53);
-  mpfr_set_d (y, x, MPFR_RNDN);
-  function (y, y, MPFR_RNDN);
-  result = mpfr_get_d (y, MPFR_RNDN);
-  mpfr_clear (y);
-  return result;
-}
-
 double
 assay_plan_exp (const struct assay_plan *plan, double x)
 {
-  return plan->is_careful ? by_mpfr (mpfr_exp, x) : exp (x);
+  return plan->is_careful ? assay_rounded_function (mpfr_exp, x) : exp (x);
 }
 
 double
 assay_plan_log (const struct assay_plan *plan, double x)
 {
-  return plan->is_careful ? by_mpfr (mpfr_log, x) : log (x);
+  return plan->is_careful ? assay_rounded_function (mpfr_log, x) : log (x);
 }
 
 double
 assay_plan_tanh (const struct assay_plan *plan, double x)
 {
-  return plan->is_careful ? by_mpfr (mpfr_tanh, x) : tanh (x);
+  return plan->is_careful ? assay_rounded_function (mpfr_tanh, x) : tanh (x);
 }

@@ -83,6 +83,21 @@ assay_rounded (double x, enum assay_fmt fmt)
   return rounded_anywhere (x, fmt);
 }
 
+double
+assay_rounded_function (int (*function) (mpfr_ptr, mpfr_srcptr, mpfr_rnd_t),
+                        double x)
+{
+  double result;
+  mpfr_t y;
+
+  mpfr_init2 (y, 53);
+  mpfr_set_d (y, x, MPFR_RNDN);
+  function (y, y, MPFR_RNDN);
+  result = mpfr_get_d (y, MPFR_RNDN);
+  mpfr_clear (y);
+  return result;
+}
+
 void
 assay_round_all (double *out, const double *x, size_t count,
                  enum assay_fmt fmt)

@@ -3,6 +3,7 @@
 #ifndef ASSAY_KERNEL_ROUNDING_H
 #define ASSAY_KERNEL_ROUNDING_H
 
+#include <mpfr.h>
 #include <stddef.h>
 
 #include "real/fmt.h"
@@ -10,6 +11,10 @@
 /* X to nearest, ties to even, in FMT: an infinity (in e4m3 a NaN) where it
    overflows, X itself where it is no number.  */
 double assay_rounded (double x, enum assay_fmt fmt);
+
+/* FUNCTION of X, correctly rounded: the same on every machine.  */
+double assay_rounded_function (int (*function) (mpfr_ptr, mpfr_srcptr,
+                                                mpfr_rnd_t), double x);
 
 /* OUT <- each of the COUNT numbers X so rounded; OUT may be X.  */
 void assay_round_all (double *out, const double *x, size_t count,

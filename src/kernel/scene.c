@@ -3,24 +3,12 @@
 #include "kernel/scene.h"
 
 #include <math.h>
-#include <mpfi.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 
-/* Within one unit in the last place.  */
-static double
-surd_double (const struct assay_surd *surd)
-{
-  double value;
-  mpfi_t x;
-
-  mpfi_init2 (x, 80);
-  assay_surd_enclose (x, surd);
-  value = mpfi_get_d (x);
-  mpfi_clear (x);
-  return value;
-}
+/* Of the enclosure of a scale or a slope.  */
+enum { SURD_BITS = 80 };
 
 void
 assay_scene_init (struct assay_scene *scene,
@@ -29,7 +17,7 @@ assay_scene_init (struct assay_scene *scene,
   size_t h;
 
   scene->problem = problem;
-  scene->scale = surd_double (&problem->sigma);
+  scene->scale = assay_surd_double (&problem->sigma, SURD_BITS);
   scene->cap = mpq_get_d (problem->softcap);
   scene->slopes = scene->sinks = NULL;
   scene->first_wrong = 0;
@@ -40,7 +28,7 @@ assay_scene_init (struct assay_scene *scene,
   for (h = 0; h < problem->q_heads; h++)
     {
       if (problem->slopes)
-        scene->slopes[h] = surd_double (&problem->slopes[h]);
+        scene->slopes[h] = assay_surd_double (&problem->slopes[h], SURD_BITS);
       if (problem->sinks)
         scene->sinks[h] = mpq_get_d (problem->sinks[h]);
     }
