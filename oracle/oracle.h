@@ -51,11 +51,15 @@ int oracle_fraction_sign (const struct oracle_fraction *f);
 int oracle_fraction_compare (const struct oracle_fraction *a,
                              const struct oracle_fraction *b);
 
-/* Exact sum and product; result may be an operand.  */
+/* Exact sum, product and quotient, b above zero in the last; result may be an
+   operand.  */
 void oracle_fraction_add (struct oracle_fraction *result,
                           const struct oracle_fraction *a,
                           const struct oracle_fraction *b);
 void oracle_fraction_mul (struct oracle_fraction *result,
+                          const struct oracle_fraction *a,
+                          const struct oracle_fraction *b);
+void oracle_fraction_div (struct oracle_fraction *result,
                           const struct oracle_fraction *a,
                           const struct oracle_fraction *b);
 

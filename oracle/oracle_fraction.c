@@ -179,6 +179,20 @@ oracle_fraction_mul (struct oracle_fraction *result,
 }
 
 void
+oracle_fraction_div (struct oracle_fraction *result,
+                     const struct oracle_fraction *a,
+                     const struct oracle_fraction *b)
+{
+  struct oracle_fraction inverse;
+
+  oracle_fraction_init (&inverse);
+  mpz_set (inverse.num, b->den);
+  mpz_set (inverse.den, b->num);
+  oracle_fraction_mul (result, a, &inverse);
+  oracle_fraction_clear (&inverse);
+}
+
+void
 oracle_fraction_dot (struct oracle_fraction *result,
                      const struct oracle_fraction *a,
                      const struct oracle_fraction *b, size_t count)
