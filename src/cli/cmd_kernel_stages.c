@@ -160,23 +160,6 @@ open_rotations (struct run *run, const struct arguments *a,
 
 /* ---- dumps ---- */
 
-/* A log-sum-exp has the axes of q without the last.  */
-static enum assay_status
-see_lse (struct assay_view *view, struct assay_tensor *tensor,
-         const struct assay_kernel_options *options, struct assay_ctx *ctx)
-{
-  static const char *const axes[] = { "", "s", "hs", "bhs" };
-  const struct assay_where where = { NULL, "--lse", 0 };
-  enum assay_status status
-    = assay_option_tensor (tensor, options, ASSAY_OPTION_GOT,
-                           ASSAY_OPTION_DTYPE_GOT, ctx);
-
-  if (status == ASSAY_OK && (tensor->axes < 1 || tensor->axes > 3))
-    status = assay_fail (ctx, ASSAY_EVALUE, &where, "1 to 3 axes: batch, "
-                         "head, query", "%d", tensor->axes);
-  return status != ASSAY_OK ? status
-         : assay_view_axes (view, tensor, axes[tensor->axes], 0, ctx, &where);
-}
 
 static enum assay_status
 open_dump (struct run *run, const struct arguments *a, enum assay_step step,
@@ -197,7 +180,9 @@ open_dump (struct run *run, const struct arguments *a, enum assay_step step,
   dump->has_dump = 1;
   options.text[ASSAY_OPTION_GOT] = a->own[step];
   if (step == ASSAY_STEP_LSE)
-    status = see_lse (&dump->view, &run->dump[step], &options, ctx);
+    status = assay_option_lse_view (&dump->view, &run->dump[step], &options,
+                                    ASSAY_OPTION_GOT, ASSAY_OPTION_DTYPE_GOT,
+                                    ctx);
   else
     status = assay_option_view (&dump->view, &run->dump[step], &options,
                                 ASSAY_OPTION_GOT, ASSAY_OPTION_DTYPE_GOT,

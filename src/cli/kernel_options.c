@@ -114,6 +114,24 @@ assay_option_view (struct assay_view *view,
 }
 
 enum assay_status
+assay_option_lse_view (struct assay_view *view, struct assay_tensor *tensor,
+                       const struct assay_kernel_options *options,
+                       enum assay_kernel_option option,
+                       enum assay_kernel_option dtype, struct assay_ctx *ctx)
+{
+  static const char *const axes[] = { "", "s", "hs", "bhs" };
+  const struct assay_where where = { NULL, "--lse", 0 };
+  enum assay_status status = assay_option_tensor (tensor, options, option,
+                                                  dtype, ctx);
+
+  if (status == ASSAY_OK && (tensor->axes < 1 || tensor->axes > 3))
+    status = assay_fail (ctx, ASSAY_EVALUE, &where, "1 to 3 axes: batch, "
+                         "head, query", "%d", tensor->axes);
+  return status != ASSAY_OK ? status
+         : assay_view_axes (view, tensor, axes[tensor->axes], 0, ctx, &where);
+}
+
+enum assay_status
 assay_option_pair (long two[2], enum assay_kernel_option option,
                    const char *text, long low, const char *expected,
                    struct assay_ctx *ctx)

@@ -105,4 +105,10 @@ enum assay_status assay_option_view (
   const struct assay_kernel_options *options, enum assay_kernel_option option,
   enum assay_kernel_option dtype, size_t heads, struct assay_ctx *ctx);
 
+/* The same of a log-sum-exp, which has the axes of q without the last.  */
+enum assay_status assay_option_lse_view (
+  struct assay_view *view, struct assay_tensor *tensor,
+  const struct assay_kernel_options *options, enum assay_kernel_option option,
+  enum assay_kernel_option dtype, struct assay_ctx *ctx);
+
 #endif

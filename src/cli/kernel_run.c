@@ -95,18 +95,13 @@ add_stage (struct assay_kernel_run *run, struct assay_ctx *ctx)
                             has_got ? &got : NULL, problem, ctx);
 }
 
-/* --lse, whose axes are those of q without the last.  */
 static enum assay_status
 add_lse (struct assay_kernel_run *run, struct assay_ctx *ctx)
 {
-  static const char *const axes[] = { "", "s", "hs", "bhs" };
   const struct assay_kernel_options *options = run->options;
-  const struct assay_where where = { NULL, "--lse", 0 };
-  struct assay_kernel_options plain = *options;
   enum assay_fmt fmt = ASSAY_FMT_F32;
   struct assay_view view;
   enum assay_status status;
-  char letters[8];
   int base = 0;
 
   if (!options->text[ASSAY_OPTION_LSE])
@@ -114,20 +109,12 @@ add_lse (struct assay_kernel_run *run, struct assay_ctx *ctx)
   status = assay_option_choice (&base, options, ASSAY_OPTION_LSE_BASE,
                                 assay_option_lse_bases, ctx);
   if (status == ASSAY_OK)
-    status = assay_option_tensor (&run->got[1], &plain,
-                                          ASSAY_OPTION_LSE,
-                                          ASSAY_OPTION_DTYPE_LSE, ctx);
+    status = assay_option_lse_view (&view, &run->got[1], options,
+                                    ASSAY_OPTION_LSE, ASSAY_OPTION_DTYPE_LSE,
+                                    ctx);
   if (status != ASSAY_OK)
     return status;
-  if (run->got[1].axes < 1 || run->got[1].axes > 3)
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "1 to 3 axes: batch, head, "
-                       "query", "%d", run->got[1].axes);
-  strcpy (letters, axes[run->got[1].axes]);
-  status = assay_view_axes (&view, &run->got[1], letters, 0, ctx, &where);
-  if (status == ASSAY_OK)
-    assay_dtype_fmt (&fmt, view.dtype);
-  if (status != ASSAY_OK)
-    return status;
+  assay_dtype_fmt (&fmt, view.dtype);
   return assay_target_init (next_target (run), "lse",
                             base ? ASSAY_STAGE_LSE2 : ASSAY_STAGE_LSE, fmt,
                             &view, run->problem, ctx);
