@@ -59,6 +59,11 @@ void oracle_fraction_mul (struct oracle_fraction *result,
                           const struct oracle_fraction *a,
                           const struct oracle_fraction *b);
 
+/* result <- a / b of a b above zero; result must not be b.  */
+void oracle_fraction_div (struct oracle_fraction *result,
+                          const struct oracle_fraction *a,
+                          const struct oracle_fraction *b);
+
 /* result <- sum over i < count of a[i] b[i], exactly; result must not be
    an entry of a or b.  */
 void oracle_fraction_dot (struct oracle_fraction *result,

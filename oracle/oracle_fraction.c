@@ -179,6 +179,15 @@ oracle_fraction_mul (struct oracle_fraction *result,
 }
 
 void
+oracle_fraction_div (struct oracle_fraction *result,
+                     const struct oracle_fraction *a,
+                     const struct oracle_fraction *b)
+{
+  mpz_mul (result->num, a->num, b->den);
+  mpz_mul (result->den, a->den, b->num);
+}
+
+void
 oracle_fraction_dot (struct oracle_fraction *result,
                      const struct oracle_fraction *a,
                      const struct oracle_fraction *b, size_t count)

@@ -109,20 +109,6 @@ set_ratio (struct oracle_fraction *f, long num, unsigned long den)
   mpz_set_ui (f->den, den);
 }
 
-/* g <- a / b as a fraction, b above zero.  */
-static void
-quotient (struct oracle_fraction *g, const struct oracle_fraction *a,
-          const struct oracle_fraction *b)
-{
-  struct oracle_fraction inverse;
-
-  oracle_fraction_init (&inverse);
-  mpz_set (inverse.num, b->den);
-  mpz_set (inverse.den, b->num);
-  oracle_fraction_mul (g, a, &inverse);
-  oracle_fraction_clear (&inverse);
-}
-
 /* ---- dynamic ----------------------------------------------------------- */
 
 /* bracket <- 1 + s (max (N, L) / L - 1).  */
@@ -137,7 +123,7 @@ dynamic_bracket (struct oracle_fraction *bracket,
   oracle_fraction_set (bracket, &one);
   if (oracle_fraction_compare (&set->length, &set->longest) > 0)
     {
-      quotient (bracket, &set->length, &set->longest);
+      oracle_fraction_div (bracket, &set->length, &set->longest);
       mpz_neg (one.num, one.num);
       oracle_fraction_add (bracket, bracket, &one);
       oracle_fraction_mul (bracket, bracket, &set->factor);
@@ -192,7 +178,7 @@ correction (struct oracle_interval *c, const struct oracle_rope_set *set,
   oracle_interval_init (&base);
   oracle_fraction_init (&ratio);
   oracle_fraction_init (&half);
-  quotient (&ratio, &set->original, beta);
+  oracle_fraction_div (&ratio, &set->original, beta);
   oracle_pi (&turn, work);
   set_ratio (&half, 2, 1);
   scale_by (&turn, &half);
@@ -309,7 +295,7 @@ blend (struct oracle_interval *result, struct oracle_interval *g,
   oracle_fraction_init (&one);
   set_ratio (&one, -1, 1);
   oracle_fraction_add (&loss, s, &one);
-  quotient (&loss, &loss, s);
+  oracle_fraction_div (&loss, &loss, s);
   mpz_neg (loss.num, loss.num);
   scale_by (g, &loss);
   unit_of (one.num, work);
@@ -481,7 +467,7 @@ oracle_frequency (struct oracle_interval *result,
 
       oracle_fraction_init (&inverse);
       set_ratio (&inverse, 1, 1);
-      quotient (&inverse, &inverse, &set->factor);
+      oracle_fraction_div (&inverse, &inverse, &set->factor);
       if (set->type == ORACLE_ROPE_PROPORTIONAL && pair >= set->live)
         mpz_set_ui (inverse.num, 0);
       scale_by (&w, &inverse);

@@ -107,19 +107,6 @@ set_largest (struct oracle_fraction *largest, const struct oracle_line *line)
       }
 }
 
-/* weight <- weight / sum.  */
-static void
-divide (struct oracle_fraction *weight, const struct oracle_fraction *sum)
-{
-  struct oracle_fraction inverse;
-
-  oracle_fraction_init (&inverse);
-  mpz_set (inverse.num, sum->den);
-  mpz_set (inverse.den, sum->num);
-  oracle_fraction_mul (weight, weight, &inverse);
-  oracle_fraction_clear (&inverse);
-}
-
 static void
 step_by_step (struct oracle_fraction *weight, struct oracle_line *line,
               const struct oracle_mistake *mistake, int shifted)
@@ -148,7 +135,7 @@ step_by_step (struct oracle_fraction *weight, struct oracle_line *line,
     line->spoilt = 1;
   for (size_t j = 0; j < line->keys && !line->spoilt; j++)
     {
-      divide (&weight[j], &sum);
+      oracle_fraction_div (&weight[j], &weight[j], &sum);
       if (shifted)
         oracle_mistake_round (&weight[j], mistake);
     }
