@@ -148,10 +148,6 @@ row_output (struct oracle_interval *output, const struct row *row,
             const struct oracle_interval *total,
             const struct oracle_fraction *value, const struct shape *shape)
 {
-  mpz_t scale;
-
-  mpz_init (scale);
-  mpz_ui_pow_ui (scale, 10, shape->digits);
   for (size_t c = 0; c < shape->dv; c++)
     {
       struct oracle_interval *o = &output[c];
@@ -162,12 +158,8 @@ row_output (struct oracle_interval *output, const struct row *row,
         if (row->legal[j])
           oracle_interval_add_multiple (o, &row->raw[j],
                                         &value[j * shape->dv + c]);
-      mpz_mul (o->lo, o->lo, scale);
-      mpz_fdiv_q (o->lo, o->lo, mpz_sgn (o->lo) < 0 ? total->lo : total->hi);
-      mpz_mul (o->hi, o->hi, scale);
-      mpz_cdiv_q (o->hi, o->hi, mpz_sgn (o->hi) < 0 ? total->hi : total->lo);
+      oracle_interval_divide (o, total, shape->digits);
     }
-  mpz_clear (scale);
 }
 
 static int

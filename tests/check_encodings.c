@@ -35,40 +35,44 @@ assert_equal (struct assay_expr *x, const char *text)
 
 /* ---- sinusoids ---- */
 
-START_TEST (sinusoid_of_the_paper_alternates)
+enum { WIDEST = 6 };
+
+/* The sinusoid of POSITION to base 10000 has the COUNT components TEXTS.  */
+static void
+assert_sinusoid (long position, enum assay_sinusoid_order order,
+                 enum assay_sinusoid_step step, const char *const *texts,
+                 size_t count)
 {
-  struct assay_expr *p[4], *base = rpn ("10000");
+  struct assay_expr *p[WIDEST], *base = rpn ("10000");
   struct assay_ctx ctx;
+  size_t n;
 
   assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_sinusoid (p, 3, base, 4, ASSAY_SINUSOID_ADJACENT,
-                                    ASSAY_SINUSOID_PAPER, &ctx), ASSAY_OK);
-  assert_equal (p[0], "3 sin");
-  assert_equal (p[1], "3 cos");
-  assert_equal (p[2], "3/100 sin");
-  assert_equal (p[3], "3/100 cos");
+  ck_assert_int_eq (assay_sinusoid (p, position, base, count, order, step,
+                                    &ctx), ASSAY_OK);
+  for (n = 0; n < count; n++)
+    assert_equal (p[n], texts[n]);
   assay_expr_unref (base);
+}
+
+START_TEST (sinusoid_of_the_paper_alternates)
+{
+  static const char *const texts[] = { "3 sin", "3 cos", "3/100 sin",
+                                       "3/100 cos" };
+
+  assert_sinusoid (3, ASSAY_SINUSOID_ADJACENT, ASSAY_SINUSOID_PAPER, texts,
+                   4);
 }
 END_TEST
 
 /* The other step is another number from pair 1 on: D23.  */
 START_TEST (sinusoid_of_tensor2tensor_has_sines_first_and_another_step)
 {
-  struct assay_expr *p[6], *base = rpn ("10000");
-  struct assay_ctx ctx;
+  static const char *const texts[] = { "2 sin", "1/50 sin", "1/5000 sin",
+                                       "2 cos", "1/50 cos", "1/5000 cos" };
 
-  assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_sinusoid (p, 2, base, 6,
-                                    ASSAY_SINUSOID_SINES_FIRST,
-                                    ASSAY_SINUSOID_TENSOR2TENSOR, &ctx),
-                    ASSAY_OK);
-  assert_equal (p[0], "2 sin");
-  assert_equal (p[1], "1/50 sin");
-  assert_equal (p[2], "1/5000 sin");
-  assert_equal (p[3], "2 cos");
-  assert_equal (p[4], "1/50 cos");
-  assert_equal (p[5], "1/5000 cos");
-  assay_expr_unref (base);
+  assert_sinusoid (2, ASSAY_SINUSOID_SINES_FIRST,
+                   ASSAY_SINUSOID_TENSOR2TENSOR, texts, 6);
 }
 END_TEST
 

@@ -25,40 +25,51 @@ random_layout (enum assay_pairing pairing, size_t head_dim,
                     testing_below (head_dim - rotary_dim + 1));
 }
 
-START_TEST (split_half_pairs_are_half_a_width_apart)
+/* Pair 2 of widths 10 and 6 and offset 3.  */
+static void
+assert_pair (enum assay_pairing pairing, size_t first, size_t second)
 {
-  struct assay_layout layout = layout_of (ASSAY_PAIRING_SPLIT_HALF, 10, 6, 3);
+  struct assay_layout layout = layout_of (pairing, 10, 6, 3);
   size_t x, y;
 
   assay_layout_pair (&x, &y, &layout, 2);
-  ck_assert_uint_eq (x, 5);
-  ck_assert_uint_eq (y, 8);
+  ck_assert_uint_eq (x, first);
+  ck_assert_uint_eq (y, second);
+}
+
+START_TEST (split_half_pairs_are_half_a_width_apart)
+{
+  assert_pair (ASSAY_PAIRING_SPLIT_HALF, 5, 8);
 }
 END_TEST
 
 START_TEST (adjacent_pairs_are_neighbours)
 {
-  struct assay_layout layout = layout_of (ASSAY_PAIRING_ADJACENT, 10, 6, 3);
-  size_t x, y;
-
-  assay_layout_pair (&x, &y, &layout, 2);
-  ck_assert_uint_eq (x, 7);
-  ck_assert_uint_eq (y, 8);
+  assert_pair (ASSAY_PAIRING_ADJACENT, 7, 8);
 }
 END_TEST
+
+/* FROM in the order of TO takes the coordinates KNOWN.  */
+static void
+assert_permutation (const struct assay_layout *from,
+                    const struct assay_layout *to, const size_t *known)
+{
+  struct assay_ctx ctx;
+  size_t source[WIDEST];
+
+  assay_ctx_init (&ctx);
+  ck_assert_int_eq (assay_layout_permutation (source, to, from, &ctx),
+                    ASSAY_OK);
+  ck_assert_mem_eq (source, known, from->head_dim * sizeof *known);
+}
 
 START_TEST (adjacent_to_split_half_is_the_known_permutation)
 {
   struct assay_layout from = layout_of (ASSAY_PAIRING_ADJACENT, 8, 6, 0);
   struct assay_layout to = layout_of (ASSAY_PAIRING_SPLIT_HALF, 8, 6, 0);
   static const size_t known[] = { 0, 2, 4, 1, 3, 5, 6, 7 };
-  struct assay_ctx ctx;
-  size_t source[8];
 
-  assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_layout_permutation (source, &to, &from, &ctx),
-                    ASSAY_OK);
-  ck_assert_mem_eq (source, known, sizeof known);
+  assert_permutation (&from, &to, known);
 }
 END_TEST
 
@@ -67,13 +78,8 @@ START_TEST (untouched_coordinates_keep_their_order_whatever_the_offset)
   struct assay_layout from = layout_of (ASSAY_PAIRING_ADJACENT, 6, 2, 4);
   struct assay_layout to = layout_of (ASSAY_PAIRING_ADJACENT, 6, 2, 1);
   static const size_t known[] = { 0, 4, 5, 1, 2, 3 };
-  struct assay_ctx ctx;
-  size_t source[6];
 
-  assay_ctx_init (&ctx);
-  ck_assert_int_eq (assay_layout_permutation (source, &to, &from, &ctx),
-                    ASSAY_OK);
-  ck_assert_mem_eq (source, known, sizeof known);
+  assert_permutation (&from, &to, known);
 }
 END_TEST
 

@@ -203,26 +203,35 @@ START_TEST (row_without_a_key_is_refused_and_changes_nothing)
 }
 END_TEST
 
+/* VALUE, at DIGITS digits, lies between 10^-PLACES and 10^(1-PLACES).  */
+static void
+assert_decade (const struct oracle_interval *value, unsigned long digits,
+               unsigned long places)
+{
+  mpz_t bound;
+
+  mpz_init (bound);
+  mpz_ui_pow_ui (bound, 10, digits - places);
+  ck_assert_int_gt (mpz_cmp (value->lo, bound), 0);
+  mpz_mul_ui (bound, bound, 10);
+  ck_assert_int_lt (mpz_cmp (value->hi, bound), 0);
+  mpz_clear (bound);
+}
+
 /* The largest profile: scores -128 and 128, so that the small weights are
    exp (-256) / 2 (1 + exp (-256)), between 10^-112 and 10^-111.  */
 START_TEST (smallest_weight_of_the_largest_profile_is_resolved)
 {
   struct problem p;
-  mpz_t bound;
 
-  mpz_init (bound);
   problem_init (&p, 1, 4, 4, 1);
   testing_fractions (p.query, 4, "8 8 8 8");
   testing_fractions (p.key, 16, "-8 -8 -8 -8 8 8 8 8 -8 -8 -8 -8 8 8 8 8");
   testing_fractions (p.value, 4, "-8 8 -8 8");
   ck_assert_int_eq (solve (&p, NULL, 150), 0);
-  mpz_ui_pow_ui (bound, 10, 150 - 112);
-  ck_assert_int_gt (mpz_cmp (p.weights[0].lo, bound), 0);
-  mpz_mul_ui (bound, bound, 10);
-  ck_assert_int_lt (mpz_cmp (p.weights[0].hi, bound), 0);
+  assert_decade (&p.weights[0], 150, 112);
   ck_assert_int_eq (mpz_cmp (p.weights[0].lo, p.weights[2].lo), 0);
   problem_clear (&p);
-  mpz_clear (bound);
 }
 END_TEST
 
@@ -230,20 +239,14 @@ END_TEST
 START_TEST (weight_across_twenty_thousand_is_resolved)
 {
   struct problem p;
-  mpz_t bound;
 
-  mpz_init (bound);
   problem_init (&p, 1, 2, 1, 1);
   testing_fractions (p.query, 1, "1");
   testing_fractions (p.key, 2, "-10000 10000");
   testing_fractions (p.value, 2, "1 0");
   ck_assert_int_eq (solve (&p, NULL, 8700), 0);
-  mpz_ui_pow_ui (bound, 10, 8700 - 8686);
-  ck_assert_int_gt (mpz_cmp (p.weights[0].lo, bound), 0);
-  mpz_mul_ui (bound, bound, 10);
-  ck_assert_int_lt (mpz_cmp (p.weights[0].hi, bound), 0);
+  assert_decade (&p.weights[0], 8700, 8686);
   problem_clear (&p);
-  mpz_clear (bound);
 }
 END_TEST
 

@@ -381,20 +381,30 @@ START_TEST (rounding_flips_at_random_midpoints)
 }
 END_TEST
 
+/* MIDDLE > 0, the border above the pattern BELOW, and its negative; MIDDLE is
+   negated.  */
+static void
+assert_flips_either_sign (mpq_ptr middle, uint64_t below, enum assay_fmt fmt)
+{
+  uint64_t sign = (uint64_t) 1 << (assay_fmt_shape (fmt)->width - 1);
+
+  assert_flips (middle, below, below + 1, fmt);
+  mpq_neg (middle, middle);
+  assert_flips (middle, sign | (below + 1), sign | below, fmt);
+}
+
 /* Subnormals: the first midpoints of either sign.  */
 START_TEST (rounding_flips_at_the_smallest_midpoints)
 {
   enum assay_fmt fmt = (enum assay_fmt) _i;
-  uint64_t bits, sign = (uint64_t) 1 << (assay_fmt_shape (fmt)->width - 1);
+  uint64_t bits;
   mpq_t middle;
 
   mpq_init (middle);
   for (bits = 0; bits < 6; bits++)
     {
       assay_fmt_midpoint_above (middle, bits, fmt);
-      assert_flips (middle, bits, bits + 1, fmt);
-      mpq_neg (middle, middle);
-      assert_flips (middle, sign | (bits + 1), sign | bits, fmt);
+      assert_flips_either_sign (middle, bits, fmt);
     }
   mpq_clear (middle);
 }
@@ -403,7 +413,6 @@ END_TEST
 START_TEST (rounding_flips_at_the_overflow_threshold)
 {
   enum assay_fmt fmt = (enum assay_fmt) _i;
-  uint64_t sign = (uint64_t) 1 << (assay_fmt_shape (fmt)->width - 1);
   uint64_t largest;
   mpq_t value;
 
@@ -412,9 +421,7 @@ START_TEST (rounding_flips_at_the_overflow_threshold)
   ck_assert_int_eq (assay_fmt_encode (&largest, value, fmt), ASSAY_OK);
   ck_assert_int_ne (assay_fmt_classify (largest + 1, fmt), ASSAY_FMT_FINITE);
   assay_fmt_overflow (value, fmt);
-  assert_flips (value, largest, largest + 1, fmt);
-  mpq_neg (value, value);
-  assert_flips (value, sign | (largest + 1), sign | largest, fmt);
+  assert_flips_either_sign (value, largest, fmt);
   mpq_clear (value);
 }
 END_TEST

@@ -10,13 +10,11 @@
 #   claims_manual.sh --rewrite   write what is printed into the manual
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY_PROGRAM=${ASSAY:-$ASSAY_SOURCE/build/assay}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
+ASSAY_PROGRAM=$ASSAY
 export ASSAY_PROGRAM
 manual=$ASSAY_SOURCE/doc/claims-language.md
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
 LC_ALL=C
 export LC_ALL
 

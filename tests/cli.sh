@@ -23,13 +23,10 @@
 # ASSAY_SESSION_STEP=N takes every N-th case of a session alone.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 ASSAY_PROGRAM=$ASSAY
 export ASSAY_PROGRAM
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
 LC_ALL=C
 export LC_ALL
 

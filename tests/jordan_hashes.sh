@@ -6,11 +6,9 @@
 # by row in the order of both.
 
 set -u
-assay=${ASSAY:-./assay}
-data=${ASSAY_SOURCE:-.}/tests/data/jordan-probe.json
-scratch=$(mktemp -d) || exit 1
-trap 'rm -rf "$scratch"' 0
-trap 'exit 1' 1 2 15
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
+data=$ASSAY_SOURCE/tests/data/jordan-probe.json
 
 if ! command -v sha256sum >/dev/null 2>&1; then
   echo 'jordan_hashes.sh: skipped, no sha256sum'
@@ -26,8 +24,8 @@ hash_lines ()
 
 sed -n 's/^ *"sha256_of_fraction": "\([0-9a-f]*\)".*/\1/p' "$data" \
   >"$scratch/expected"
-if ! "$assay" lesson jordan-rope --format=json >"$scratch/report"; then
-  echo "jordan_hashes.sh: $assay lesson jordan-rope fails"
+if ! "$ASSAY" lesson jordan-rope --format=json >"$scratch/report"; then
+  echo "jordan_hashes.sh: $ASSAY lesson jordan-rope fails"
   exit 1
 fi
 sed -n 's/^ *"mse": "\([-0-9/]*\)".*/\1/p' "$scratch/report" \

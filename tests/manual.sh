@@ -5,11 +5,9 @@
 # README.md, and links to files that exist.
 
 set -u
-source=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-session=$source/scripts/sessions.sh
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
+session=$ASSAY_SOURCE/scripts/sessions.sh
 failed=0
 
 # complaints PAGE: what is wrong with its form.
@@ -30,15 +28,15 @@ complaints ()
   grep -q '^\$ .*assay ' "$1" || echo "$1: shows no session"
   grep -o '](\([^)]*\))' "$1" | sed 's/^](//; s/)$//' \
     | while IFS= read -r target; do
-        [ -e "$source/doc/manual/$target" ] \
+        [ -e "$ASSAY_SOURCE/doc/manual/$target" ] \
           || echo "$1: links to $target, which is missing"
       done
 }
 
-for page in "$source"/doc/manual/*.md; do
+for page in "$ASSAY_SOURCE"/doc/manual/*.md; do
   name=$(basename "$page")
   complaints "$page" >"$scratch/found"
-  grep -q "](doc/manual/$name)" "$source/README.md" \
+  grep -q "](doc/manual/$name)" "$ASSAY_SOURCE/README.md" \
     || echo "README.md: no link to doc/manual/$name" >>"$scratch/found"
   if [ -s "$scratch/found" ]; then
     cat "$scratch/found"
@@ -50,8 +48,8 @@ done
 # planted WHAT PAGE SED: a page so changed must be found.
 planted ()
 {
-  sed "$3" "$source/doc/manual/$2" >"$scratch/$2"
-  if cmp -s "$source/doc/manual/$2" "$scratch/$2"; then
+  sed "$3" "$ASSAY_SOURCE/doc/manual/$2" >"$scratch/$2"
+  if cmp -s "$ASSAY_SOURCE/doc/manual/$2" "$scratch/$2"; then
     echo "planted $1: $2 no longer has the place"
     failed=1
   elif [ -z "$(complaints "$scratch/$2")" ] \

@@ -32,8 +32,8 @@
 # functions.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 MUTATE=$ASSAY_BUILD/mutate
 CC=${CC:-cc}
 LC_ALL=C
@@ -46,18 +46,7 @@ SCRIPTS='claims_manual claims_wrong jordan_hashes ledger_verdicts manual
   vectors'
 tab=$(printf '\t')
 
-if [ "${ASSAY_SANITIZED:-no}" = yes ]; then
-  echo 'mutants are judged without the sanitizers'
-  exit 77
-fi
-if [ "${ASSAY_POWER:-yes}" = no ]; then
-  echo 'ASSAY_POWER=no: mutants are judged elsewhere'
-  exit 77
-fi
-
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+judged_here 'mutants are judged'
 
 ASSAY_TEST_SCALE=0.05
 CK_DEFAULT_TIMEOUT=1000

@@ -8,25 +8,12 @@
 # its object stands before libassay.a and takes the place of the member.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY_BUILD=${ASSAY_BUILD:-$ASSAY_SOURCE/build}
-ASSAY=${ASSAY:-$ASSAY_BUILD/assay}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 CC=${CC:-cc}
 export ASSAY_SOURCE
 
-if [ "${ASSAY_SANITIZED:-no}" = yes ]; then
-  echo 'the power of the tests is measured without the sanitizers'
-  exit 77
-fi
-
-if [ "${ASSAY_POWER:-yes}" = no ]; then
-  echo 'ASSAY_POWER=no: the power of the tests is measured elsewhere'
-  exit 77
-fi
-
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
-trap 'exit 99' HUP INT TERM
+judged_here 'the power of the tests is measured'
 : >"$scratch/green"
 
 # A twentieth of the random cases is enough for these faults.

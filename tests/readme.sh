@@ -3,17 +3,15 @@
 # every command in its table
 
 set -u
-source=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-session=$source/scripts/sessions.sh
-ASSAY=${ASSAY:-$source/build/assay}
-scratch=$(mktemp -d) || exit 99
-trap 'rm -rf "$scratch"' EXIT
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
+session=$ASSAY_SOURCE/scripts/sessions.sh
 
-grep -q '^\$ build/assay ' "$source/README.md" || {
+grep -q '^\$ build/assay ' "$ASSAY_SOURCE/README.md" || {
   echo 'README.md shows no session'
   exit 1
 }
-"$session" --check "$source/README.md" || exit 1
+"$session" --check "$ASSAY_SOURCE/README.md" || exit 1
 
 # The commands of --help; kernel's are its own kinds.
 "$ASSAY" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' \
@@ -22,7 +20,7 @@ grep -q '^\$ build/assay ' "$source/README.md" || {
   | sed -n '/^WHAT is/,/^$/s/^  \([a-z]*\) .*/kernel \1/p' \
   >>"$scratch/commands"
 # shellcheck disable=SC2016 # backquotes of the table
-sed -n 's/^| `assay \([a-z ]*\)` |.*/\1/p' "$source/README.md" \
+sed -n 's/^| `assay \([a-z ]*\)` |.*/\1/p' "$ASSAY_SOURCE/README.md" \
   >"$scratch/table"
 sort -o "$scratch/commands" "$scratch/commands"
 sort -o "$scratch/table" "$scratch/table"
@@ -32,9 +30,9 @@ if ! diff "$scratch/commands" "$scratch/table"; then
 fi
 
 # One byte changed must be found.
-sed 's|^-117/125|-118/125|;s|-117/125$|-118/125|' "$source/README.md" \
+sed 's|^-117/125|-118/125|;s|-117/125$|-118/125|' "$ASSAY_SOURCE/README.md" \
   >"$scratch/README.md"
-if cmp -s "$source/README.md" "$scratch/README.md"; then
+if cmp -s "$ASSAY_SOURCE/README.md" "$scratch/README.md"; then
   echo 'README.md no longer shows -117/125'
   exit 1
 fi

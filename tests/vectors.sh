@@ -6,8 +6,8 @@
 # evaluation in 80 bits, must be what the report shows.
 
 set -u
-ASSAY_SOURCE=${ASSAY_SOURCE:-$(cd "$(dirname "$0")/.." && pwd)}
-ASSAY=${ASSAY:-$ASSAY_SOURCE/build/assay}
+# shellcheck source=tests/scratch.sh
+. "$(dirname "$0")/scratch.sh"
 cases=$ASSAY_SOURCE/tests/data/onnx
 failed=0
 count=0
