@@ -403,8 +403,8 @@ lessons_suite (void)
   tcase_set_timeout (special, 120);
   suite_add_tcase (suite, special);
   tcase_add_loop_test (hard,
-    rope_fractions_with_a_lying_family_fails_in_its_group, 0,
-    scaled (sizeof rotary_lies / sizeof rotary_lies[0]));
+                       rope_fractions_with_a_lying_family_fails_in_its_group,
+                       0, scaled (sizeof rotary_lies / sizeof rotary_lies[0]));
   tcase_add_loop_test (hard,
     causal_attention_with_a_lying_family_fails_in_its_group, 0,
     scaled (sizeof attention_lies / sizeof attention_lies[0]));

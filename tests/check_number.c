@@ -298,7 +298,7 @@ number_suite (void)
   suite_add_tcase (suite, rows);
   tcase_add_test (special, texts_of_another_kind_are_null);
   tcase_add_test (special,
-    output_too_small_for_decimals_is_refused_and_can_be_cleared);
+                  output_too_small_for_decimals_is_refused_and_can_be_cleared);
   suite_add_tcase (suite, special);
   tcase_add_test (relations, settled_numbers_do_not_depend_on_the_precision);
   tcase_add_loop_test (relations, float_text_is_the_value_of_its_pattern, 0,

@@ -951,18 +951,18 @@ quotient_suite (void)
   tcase_set_timeout (hard, 120);
   suite_add_tcase (suite, hard);
   tcase_add_test (regress,
-    regress_20261130_mean_that_rounds_to_zero_is_no_underflow);
+                  regress_20261130_mean_that_rounds_to_zero_is_no_underflow);
   tcase_add_test (regress,
-    regress_20261130_underflow_of_both_signs_is_refused);
+                  regress_20261130_underflow_of_both_signs_is_refused);
   tcase_add_test (regress,
                   regress_20261130_printed_ends_are_as_narrow_as_asked);
   tcase_add_test (regress,
                   regress_20261130_printed_ends_agree_beside_a_decimal);
   tcase_add_test (regress, regress_20261130_printed_ends_agree_far_out);
   add_formats (regress,
-    regress_20261130_wide_enclosure_is_not_taken_for_neighbours);
+               regress_20261130_wide_enclosure_is_not_taken_for_neighbours);
   add_formats (regress,
-    regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean);
+               regress_20261130_zero_by_cancellation_has_the_sign_of_the_mean);
   tcase_set_timeout (regress, 20);
   suite_add_tcase (suite, regress);
   return suite;

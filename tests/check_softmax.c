@@ -754,7 +754,8 @@ softmax_suite (void)
   tcase_add_test (hard, softmax_width_constant_is_not_idle);
   tcase_add_test (hard, sign_tells_an_exponential_from_its_taylor_sums);
   tcase_add_loop_test (hard,
-    sign_tells_an_exponential_of_a_root_from_its_roundings, 0, RADICANDS);
+                       sign_tells_an_exponential_of_a_root_from_its_roundings,
+                       0, RADICANDS);
   tcase_add_test (hard, sign_sees_scores_that_almost_agree);
   tcase_set_timeout (hard, 120);
   suite_add_tcase (suite, hard);

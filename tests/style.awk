@@ -1,6 +1,6 @@
 # style.awk -- the house style of the C files named on the command line
 #
-# Works line by line: code is the line without comments and without what
+# Works line by line: code is the line with blanks for comments and for what
 # stands between quotes; comment is the last block comment seen.  (Awk wants
 # no space between a function of one's own and its parenthesis.)
 
@@ -12,11 +12,14 @@ BEGIN {
 
 function fault (text) { print FILENAME ":" FNR ": " text }
 
+function blanks (count) { return sprintf ("%" count "s", "") }
+
 # The code of LINE; updates in_comment and comment.
-function code_of (line,    code, c, two, quote)
+function code_of (line,    code, c, two, quote, before)
 {
   code = ""
   while (line != "") {
+    before = length (line)
     if (in_comment) {
       if ((c = index (line, "*/")) == 0) {
         comment = comment " " line
@@ -25,6 +28,7 @@ function code_of (line,    code, c, two, quote)
       comment = comment " " substr (line, 1, c - 1)
       line = substr (line, c + 2)
       in_comment = 0
+      code = code blanks(before - length (line))
       continue
     }
     c = substr (line, 1, 1)
@@ -33,13 +37,14 @@ function code_of (line,    code, c, two, quote)
       in_comment = 1
       comment = ""
       line = substr (line, 3)
+      code = code "  "
     } else if (c == "\"" || c == "'") {
       quote = c
-      code = code quote quote
       line = substr (line, 2)
       while (line != "" && (c = substr (line, 1, 1)) != quote)
         line = substr (line, c == "\\" ? 3 : 2)
       line = substr (line, 2)
+      code = code quote blanks(before - length (line) - 2) quote
     } else {
       code = code c
       line = substr (line, 2)
@@ -51,7 +56,7 @@ function code_of (line,    code, c, two, quote)
 
 function start_of_file ()
 {
-  in_comment = in_function = continued = 0
+  in_comment = in_function = continued = depth = after_comma = 0
   comment = head = ""
   exact_only = FILENAME ~ /^src\/(exact|claims)\// \
                || FILENAME == "src/real/decide.c"
@@ -87,6 +92,40 @@ function check_words (code)
     fault("no space before a parenthesis")
 }
 
+# What goes on behind a comma stands below what follows the open parenthesis,
+# where there is room for it; not where a text, or what a bracket at the end of
+# a line holds, has been moved to the left.
+function check_column (code,    column, ends, outer)
+{
+  if (code == "" || code ~ /^ *#/ || continued)
+    return
+  ends = code ~ /^}/
+  column = match (code, /[^ ]/)
+  if (code ~ /^ *"/ && depth > 0 && column < opened[depth])
+    opened[depth] = 0
+  if (depth > 0 && after_comma && opened[depth] > 0 \
+      && column != opened[depth] \
+      && length ($0) - column + opened[depth] <= MAX_COLUMNS)
+    fault("column " column " for " opened[depth] ", below the first argument")
+  column = 0
+  while (match (code, /[](){}[]/)) {
+    column += RSTART
+    if (substr (code, RSTART, 1) ~ /[])}]/)
+      depth -= depth > 0
+    else if (length (code) > RSTART)
+      opened[++depth] = substr (code, RSTART, 1) == "(" ? column + 1 : 0
+    else {
+      depth++
+      for (outer in opened)
+        opened[outer] = 0
+    }
+    code = substr (code, RSTART + 1)
+  }
+  after_comma = code ~ /,$/
+  if (ends)
+    depth = 0
+}
+
 FNR == 1 { start_of_file() }
 
 FNR == MAX_FILE + 1 && FILENAME ~ /^(src|oracle)\// {
@@ -115,6 +154,7 @@ FILENAME ~ /\.[yl]$/ { next }
   was_in_comment = in_comment
   code = code_of($0)
   check_words(code)
+  check_column(code)
   if (code ~ /^\{/) {
     if (check_head()) {
       in_function = 1

@@ -108,9 +108,11 @@ spoil 'mpq_set_str' 'mpq_set_str outside' \
 spoil 'a thread of its own' 'use assay_thread_begin' \
   's/^  puts ("x")/  pthread_create (t, NULL, f, p)/'
 spoil 'a double' 'floating-point type' 's/^  int count/  double count/'
+spoil 'an argument out of its column' 'column 14 for 16' \
+  's/^ *int count)/             int count)/'
 spoil 'a missing space' 'no space' 's/^  puts ("x")/  puts("x")/'
 spoil 'a head in one line' 'column one, its type above' \
-  's/^static int$/static/;s/^planted_twice/int planted_twice/'
+  's/^static int$/static/;s/^planted_twice/int &/;s/^ *int count)/    &/'
 spoil 'a brace behind the head' 'brace of a function' \
   's/^START_TEST.*/& {/;/^START_TEST/{n;d;}'
 

@@ -45,7 +45,7 @@ assay_ast_append (struct assay_arena *arena, void *items, size_t *count,
 
 struct assay_node *
 assay_ast_new (struct assay_arena *arena, enum assay_node_kind kind,
-                struct assay_span span, const char *text)
+               struct assay_span span, const char *text)
 {
   struct assay_node *node = assay_arena_alloc (arena, sizeof *node);
 
@@ -64,7 +64,7 @@ is_chain (const struct assay_node *node)
 
 void
 assay_ast_add (struct assay_arena *arena, struct assay_node *node,
-                struct assay_node *item, char operator)
+               struct assay_node *item, char operator)
 {
   size_t capacity = node->capacity;
 

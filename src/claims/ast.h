@@ -141,12 +141,12 @@ void assay_ast_append (struct assay_arena *arena, void *items, size_t *count,
                        size_t *capacity, void *item);
 
 struct assay_node *assay_ast_new (struct assay_arena *arena,
-                                   enum assay_node_kind kind,
-                                   struct assay_span span, const char *text);
+                                  enum assay_node_kind kind,
+                                  struct assay_span span, const char *text);
 
 /* Append ITEM below NODE, preceded by OPERATOR in a chain (else 0).  */
 void assay_ast_add (struct assay_arena *arena, struct assay_node *node,
-                     struct assay_node *item, char operator);
+                    struct assay_node *item, char operator);
 
 /* "=", "!=", "<", "<=", ">", ">=", "~", "+-", "in", "fails".  */
 const char *assay_formula_name (enum assay_formula_kind kind);

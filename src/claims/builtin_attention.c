@@ -40,11 +40,11 @@ exponentials (struct assay_value **exps, struct assay_value *const *scores,
       status = assay_ctx_in_time (ctx, NULL);
       if (status == ASSAY_OK)
         status = assay_numeric_sub (&shifted, scores[j],
-                                   (struct assay_value *) reference, ctx);
+                                    (struct assay_value *) reference, ctx);
       if (status == ASSAY_OK)
         {
           status = assay_numeric_apply (&exps[j], assay_expr_exp, shifted,
-                                       ctx);
+                                        ctx);
           assay_value_unref (shifted);
         }
     }
@@ -206,7 +206,7 @@ find_scale (struct assay_call *call, struct request *request)
   exponent = assay_value_rational (half);
   mpq_clear (half);
   status = assay_numeric_pow (&request->scale, base, exponent,
-                             assay_call_ctx (call));
+                              assay_call_ctx (call));
   assay_value_unref (base);
   assay_value_unref (exponent);
   return status;
@@ -290,13 +290,13 @@ attend (struct assay_value **weights, struct assay_value **output,
     if (is_legal (request, i, j))
       {
         status = assay_numeric_dot (&product, request->q->items[i]->items,
-                                   request->k->items[j]->items,
-                                   request->width, ctx);
+                                    request->k->items[j]->items,
+                                    request->width, ctx);
         if (status != ASSAY_OK)
           break;
         legal[count] = j;
         status = assay_numeric_mul (&scores[count++], product, request->scale,
-                                   ctx);
+                                    ctx);
         assay_value_unref (product);
       }
   if (status == ASSAY_OK)

@@ -33,7 +33,7 @@ assay_builtin_sum (struct assay_value **result, struct assay_call *call)
     return status;
   if (all_numbers (list))
     return assay_numeric_sum (result, list->items, list->count,
-                             assay_call_ctx (call));
+                              assay_call_ctx (call));
   sum = assay_value_ref (list->items[0]);
   for (i = 1; i < list->count && status == ASSAY_OK; i++)
     {
@@ -60,7 +60,7 @@ assay_builtin_prod (struct assay_value **result, struct assay_call *call)
   for (i = 0; i < list->count && status == ASSAY_OK; i++)
     {
       status = assay_numeric_mul (&next, product, list->items[i],
-                                 assay_call_ctx (call));
+                                  assay_call_ctx (call));
       assay_value_unref (product);
       product = next;
     }
@@ -178,7 +178,7 @@ assay_builtin_argmax (struct assay_value **result, struct assay_call *call)
   for (i = 1; status == ASSAY_OK && i < list->count; i++)
     {
       status = assay_numeric_order (&order, list->items[i], list->items[best],
-                                   assay_call_ctx (call));
+                                    assay_call_ctx (call));
       if (status == ASSAY_OK && order > 0)
         best = i;
     }

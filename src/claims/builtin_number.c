@@ -16,7 +16,7 @@ apply (struct assay_value **result, struct assay_call *call,
   if (status != ASSAY_OK)
     return status;
   return assay_numeric_apply (result, function, call->arguments[0],
-                             assay_call_ctx (call));
+                              assay_call_ctx (call));
 }
 
 enum assay_status
@@ -107,7 +107,7 @@ assay_builtin_pow (struct assay_value **result, struct assay_call *call)
   if (status != ASSAY_OK)
     return status;
   return assay_numeric_pow (result, call->arguments[0], call->arguments[1],
-                           assay_call_ctx (call));
+                            assay_call_ctx (call));
 }
 
 static struct assay_value *

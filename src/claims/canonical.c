@@ -169,7 +169,7 @@ print_within (struct assay_text *text, const struct assay_node *node,
 
 void
 assay_canonical_formula (struct assay_text *text,
-                     const struct assay_formula *formula)
+                         const struct assay_formula *formula)
 {
   const char *name = assay_formula_name (formula->kind);
 
@@ -225,7 +225,7 @@ print_quantifier (struct assay_text *text,
 
 void
 assay_canonical_body (struct assay_text *text,
-                  const struct assay_statement *claim)
+                      const struct assay_statement *claim)
 {
   size_t i;
 

@@ -206,8 +206,8 @@ assay_grammar_class (struct assay_reader *reader, const char *text,
 
 struct assay_formula *
 assay_grammar_formula (struct assay_reader *reader,
-                        enum assay_formula_kind kind,
-                        struct assay_node *left, struct assay_node *right)
+                       enum assay_formula_kind kind,
+                       struct assay_node *left, struct assay_node *right)
 {
   struct assay_formula *relation
     = assay_arena_alloc (&reader->file->arena, sizeof *relation);

@@ -69,8 +69,8 @@ const char *assay_grammar_class (struct assay_reader *reader,
 
 struct assay_formula *
 assay_grammar_formula (struct assay_reader *reader,
-                        enum assay_formula_kind kind,
-                        struct assay_node *left, struct assay_node *right);
+                       enum assay_formula_kind kind,
+                       struct assay_node *left, struct assay_node *right);
 
 struct assay_binding *assay_grammar_binding (struct assay_reader *reader,
                                              const char *name,

@@ -315,7 +315,7 @@ compare_three (struct assay_machine *machine, struct assay_value *a,
   if (status != ASSAY_OK)
     return status;
   status = assay_numeric_apply (&distance, assay_expr_abs, difference,
-                               &machine->ctx);
+                                &machine->ctx);
   assay_value_unref (difference);
   if (status != ASSAY_OK)
     return status;

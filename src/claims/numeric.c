@@ -78,28 +78,28 @@ operate (struct assay_value **result, rational_operation *exact,
 
 enum assay_status
 assay_numeric_add (struct assay_value **result, struct assay_value *a,
-                  struct assay_value *b, struct assay_ctx *ctx)
+                   struct assay_value *b, struct assay_ctx *ctx)
 {
   return operate (result, mpq_add, assay_expr_add, a, b, ctx);
 }
 
 enum assay_status
 assay_numeric_sub (struct assay_value **result, struct assay_value *a,
-                  struct assay_value *b, struct assay_ctx *ctx)
+                   struct assay_value *b, struct assay_ctx *ctx)
 {
   return operate (result, mpq_sub, assay_expr_sub, a, b, ctx);
 }
 
 enum assay_status
 assay_numeric_mul (struct assay_value **result, struct assay_value *a,
-                  struct assay_value *b, struct assay_ctx *ctx)
+                   struct assay_value *b, struct assay_ctx *ctx)
 {
   return operate (result, mpq_mul, assay_expr_mul, a, b, ctx);
 }
 
 enum assay_status
 assay_numeric_div (struct assay_value **result, struct assay_value *a,
-                  struct assay_value *b, struct assay_ctx *ctx)
+                   struct assay_value *b, struct assay_ctx *ctx)
 {
   *result = NULL;
   if (is_rational (b) && mpq_sgn (b->rational) == 0)
@@ -110,7 +110,7 @@ assay_numeric_div (struct assay_value **result, struct assay_value *a,
 
 enum assay_status
 assay_numeric_neg (struct assay_value **result, struct assay_value *a,
-                  struct assay_ctx *ctx)
+                   struct assay_ctx *ctx)
 {
   struct assay_value *value;
 
@@ -149,7 +149,7 @@ power_bits (mpz_srcptr z, unsigned long n)
 
 enum assay_status
 assay_numeric_pow (struct assay_value **result, struct assay_value *a,
-                  struct assay_value *b, struct assay_ctx *ctx)
+                   struct assay_value *b, struct assay_ctx *ctx)
 {
   enum assay_status status;
   unsigned long magnitude;
@@ -233,8 +233,8 @@ rational_dot (struct assay_value **result, struct assay_value *const *a,
 
 enum assay_status
 assay_numeric_sum (struct assay_value **result,
-                  struct assay_value *const *terms, size_t count,
-                  struct assay_ctx *ctx)
+                   struct assay_value *const *terms, size_t count,
+                   struct assay_ctx *ctx)
 {
   struct assay_expr **exprs, *sum;
   enum assay_status status;
@@ -252,8 +252,8 @@ assay_numeric_sum (struct assay_value **result,
 
 enum assay_status
 assay_numeric_dot (struct assay_value **result, struct assay_value *const *a,
-                  struct assay_value *const *b, size_t count,
-                  struct assay_ctx *ctx)
+                   struct assay_value *const *b, size_t count,
+                   struct assay_ctx *ctx)
 {
   struct assay_value **products;
   enum assay_status status = ASSAY_OK;
@@ -273,8 +273,8 @@ assay_numeric_dot (struct assay_value **result, struct assay_value *const *a,
 
 enum assay_status
 assay_numeric_apply (struct assay_value **result,
-                    assay_expr_function *function, struct assay_value *x,
-                    struct assay_ctx *ctx)
+                     assay_expr_function *function, struct assay_value *x,
+                     struct assay_ctx *ctx)
 {
   struct assay_expr *argument = assay_value_expr (x), *value;
   enum assay_status status = function (&value, argument, ctx);
@@ -286,7 +286,7 @@ assay_numeric_apply (struct assay_value **result,
 
 enum assay_status
 assay_numeric_order (int *order, struct assay_value *a, struct assay_value *b,
-                    struct assay_ctx *ctx)
+                     struct assay_ctx *ctx)
 {
   struct assay_decision decision;
   struct assay_expr *x, *y;

@@ -11,54 +11,54 @@
 #include "claims/value.h"
 
 enum assay_status assay_numeric_add (struct assay_value **result,
-                                    struct assay_value *a,
-                                    struct assay_value *b,
-                                    struct assay_ctx *ctx);
+                                     struct assay_value *a,
+                                     struct assay_value *b,
+                                     struct assay_ctx *ctx);
 enum assay_status assay_numeric_sub (struct assay_value **result,
-                                    struct assay_value *a,
-                                    struct assay_value *b,
-                                    struct assay_ctx *ctx);
+                                     struct assay_value *a,
+                                     struct assay_value *b,
+                                     struct assay_ctx *ctx);
 enum assay_status assay_numeric_mul (struct assay_value **result,
-                                    struct assay_value *a,
-                                    struct assay_value *b,
-                                    struct assay_ctx *ctx);
+                                     struct assay_value *a,
+                                     struct assay_value *b,
+                                     struct assay_ctx *ctx);
 /* ASSAY_EVALUE when B is zero.  */
 enum assay_status assay_numeric_div (struct assay_value **result,
-                                    struct assay_value *a,
-                                    struct assay_value *b,
-                                    struct assay_ctx *ctx);
+                                     struct assay_value *a,
+                                     struct assay_value *b,
+                                     struct assay_ctx *ctx);
 enum assay_status assay_numeric_neg (struct assay_value **result,
-                                    struct assay_value *a,
-                                    struct assay_ctx *ctx);
+                                     struct assay_value *a,
+                                     struct assay_ctx *ctx);
 /* As assay_expr_pow.  */
 enum assay_status assay_numeric_pow (struct assay_value **result,
-                                    struct assay_value *a,
-                                    struct assay_value *b,
-                                    struct assay_ctx *ctx);
+                                     struct assay_value *a,
+                                     struct assay_value *b,
+                                     struct assay_ctx *ctx);
 
 /* The sum of COUNT numbers, and of COUNT products.  */
 enum assay_status assay_numeric_sum (struct assay_value **result,
-                                    struct assay_value *const *terms,
-                                    size_t count, struct assay_ctx *ctx);
+                                     struct assay_value *const *terms,
+                                     size_t count, struct assay_ctx *ctx);
 enum assay_status assay_numeric_dot (struct assay_value **result,
-                                    struct assay_value *const *a,
-                                    struct assay_value *const *b,
-                                    size_t count, struct assay_ctx *ctx);
+                                     struct assay_value *const *a,
+                                     struct assay_value *const *b,
+                                     size_t count, struct assay_ctx *ctx);
 
 /* A function of one expression, applied to a number.  */
 typedef enum assay_status assay_expr_function (struct assay_expr **result,
                                                struct assay_expr *x,
                                                struct assay_ctx *ctx);
 enum assay_status assay_numeric_apply (struct assay_value **result,
-                                      assay_expr_function *function,
-                                      struct assay_value *x,
-                                      struct assay_ctx *ctx);
+                                       assay_expr_function *function,
+                                       struct assay_value *x,
+                                       struct assay_ctx *ctx);
 
 /* ORDER <- the sign of A - B: ASSAY_ELIMIT when it stays undecided at the
    highest precision, ASSAY_ETYPE with integer variables that leave it
    open.  */
 enum assay_status assay_numeric_order (int *order, struct assay_value *a,
-                                      struct assay_value *b,
-                                      struct assay_ctx *ctx);
+                                       struct assay_value *b,
+                                       struct assay_ctx *ctx);
 
 #endif

@@ -49,7 +49,7 @@ assay_pair_direction (struct assay_value **c, struct assay_value **s,
                       struct assay_value *angle, struct assay_ctx *ctx)
 {
   enum assay_status status = assay_numeric_apply (c, assay_expr_cos, angle,
-                                                 ctx);
+                                                  ctx);
 
   *s = NULL;
   if (status == ASSAY_OK)

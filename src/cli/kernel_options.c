@@ -85,7 +85,7 @@ assay_option_tensor (struct assay_tensor *tensor,
 
 const char *
 assay_option_axes (const struct assay_kernel_options *options,
-                           const struct assay_tensor *tensor)
+                   const struct assay_tensor *tensor)
 {
   static const char *const usual[] = { "", "d", "sd", "hsd", "bhsd" };
 
@@ -96,11 +96,11 @@ assay_option_axes (const struct assay_kernel_options *options,
 
 enum assay_status
 assay_option_view (struct assay_view *view,
-                           struct assay_tensor *tensor,
-                           const struct assay_kernel_options *options,
-                           enum assay_kernel_option option,
-                           enum assay_kernel_option dtype, size_t heads,
-                           struct assay_ctx *ctx)
+                   struct assay_tensor *tensor,
+                   const struct assay_kernel_options *options,
+                   enum assay_kernel_option option,
+                   enum assay_kernel_option dtype, size_t heads,
+                   struct assay_ctx *ctx)
 {
   const struct assay_where where = { NULL, assay_option_name (option), 0 };
   enum assay_status status;
@@ -217,14 +217,14 @@ open_past (struct assay_problem *problem,
     status = require (options, ASSAY_OPTION_PAST_V, ctx);
   if (status == ASSAY_OK)
     status = assay_option_view (&problem->past_k, &tensors->past_k,
-                                        options, ASSAY_OPTION_PAST_K,
-                                        ASSAY_OPTION_DTYPE_PAST, kv_heads,
-                                        ctx);
+                                options, ASSAY_OPTION_PAST_K,
+                                ASSAY_OPTION_DTYPE_PAST, kv_heads,
+                                ctx);
   if (status == ASSAY_OK)
     status = assay_option_view (&problem->past_v, &tensors->past_v,
-                                        options, ASSAY_OPTION_PAST_V,
-                                        ASSAY_OPTION_DTYPE_PAST, kv_heads,
-                                        ctx);
+                                options, ASSAY_OPTION_PAST_V,
+                                ASSAY_OPTION_DTYPE_PAST, kv_heads,
+                                ctx);
   problem->has_past = status == ASSAY_OK;
   return status;
 }
@@ -240,7 +240,7 @@ open_mask (struct assay_problem *problem,
   if (!options->text[ASSAY_OPTION_MASK])
     return ASSAY_OK;
   status = assay_option_tensor (&tensors->mask, options, ASSAY_OPTION_MASK,
-                        ASSAY_OPTION_DTYPE_MASK, ctx);
+                                ASSAY_OPTION_DTYPE_MASK, ctx);
   if (status == ASSAY_OK)
     status = assay_view_right (&problem->mask, &tensors->mask, ctx, &where);
   problem->has_mask = status == ASSAY_OK;
@@ -265,16 +265,16 @@ open_tensors (struct assay_problem *problem,
     status = require (options, ASSAY_OPTION_V, ctx);
   if (status == ASSAY_OK)
     status = assay_option_view (&problem->q, &tensors->q, options,
-                                        ASSAY_OPTION_Q, ASSAY_OPTION_DTYPE_Q,
-                                        heads[0], ctx);
+                                ASSAY_OPTION_Q, ASSAY_OPTION_DTYPE_Q,
+                                heads[0], ctx);
   if (status == ASSAY_OK)
     status = assay_option_view (&problem->k, &tensors->k, options,
-                                        ASSAY_OPTION_K, ASSAY_OPTION_DTYPE_K,
-                                        heads[1], ctx);
+                                ASSAY_OPTION_K, ASSAY_OPTION_DTYPE_K,
+                                heads[1], ctx);
   if (status == ASSAY_OK)
     status = assay_option_view (&problem->v, &tensors->v, options,
-                                        ASSAY_OPTION_V, ASSAY_OPTION_DTYPE_V,
-                                        heads[1], ctx);
+                                ASSAY_OPTION_V, ASSAY_OPTION_DTYPE_V,
+                                heads[1], ctx);
   if (status == ASSAY_OK)
     status = check_heads (problem, heads, ctx);
   if (status == ASSAY_OK)

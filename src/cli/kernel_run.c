@@ -51,7 +51,7 @@ choose_stage (enum assay_stage *stage,
   enum assay_status status;
 
   status = assay_option_choice (&index, options, ASSAY_OPTION_STAGE,
-                                        names, ctx);
+                                names, ctx);
   *stage = (enum assay_stage) index;
   return status;
 }
@@ -82,9 +82,9 @@ add_stage (struct assay_kernel_run *run, struct assay_ctx *ctx)
   status = choose_stage (&stage, options, ctx);
   if (status == ASSAY_OK && has_got)
     status = assay_option_view (&got, &run->got[0], options,
-                                        ASSAY_OPTION_GOT,
-                                        ASSAY_OPTION_DTYPE_GOT,
-                                        problem->q_heads, ctx);
+                                ASSAY_OPTION_GOT,
+                                ASSAY_OPTION_DTYPE_GOT,
+                                problem->q_heads, ctx);
   if (status == ASSAY_OK)
     status = choose_fmt (&fmt, options, has_got ? got.dtype
                                                 : problem->q.dtype,

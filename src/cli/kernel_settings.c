@@ -85,8 +85,9 @@ read_frontier (struct assay_problem *problem,
   if (status == ASSAY_OK && window)
     {
       status = assay_option_pair (sides, ASSAY_OPTION_WINDOW, window, -1,
-                          "LEFT,RIGHT: how many keys before and after the "
-                          "query's own, -1 for no bound", ctx);
+                                  "LEFT,RIGHT: how many keys before and "
+                                  "after the query's own, -1 for no bound",
+                                  ctx);
       problem->left = sides[0];
       problem->right = sides[1];
     }
@@ -192,7 +193,7 @@ read_valid (struct assay_problem *problem,
     if (mpz_cmp_ui (mpq_denref (list[b]), 1) != 0
         || !mpz_fits_ulong_p (mpq_numref (list[b])))
       status = assay_option_misfit (ASSAY_OPTION_VALID_LENGTH,
-                       "counts of keys, one a batch", text, ctx);
+                                    "counts of keys, one a batch", text, ctx);
     else
       problem->valid[b] = mpz_get_ui (mpq_numref (list[b]));
   assay_rationals_free (list, count);
@@ -239,13 +240,13 @@ read_policies (struct assay_problem *problem,
   int choice = problem->empty_row;
 
   status = assay_option_choice (&choice, options,
-                                        ASSAY_OPTION_EMPTY_ROW, empty, ctx);
+                                ASSAY_OPTION_EMPTY_ROW, empty, ctx);
   problem->empty_row = (enum assay_empty_row) choice;
   choice = 0;
   if (status == ASSAY_OK)
     status = assay_option_choice (&choice, options,
-                                          ASSAY_OPTION_NONFINITE, nonfinite,
-                                          ctx);
+                                  ASSAY_OPTION_NONFINITE, nonfinite,
+                                  ctx);
   problem->nonfinite = (enum assay_nonfinite) choice;
   return status;
 }

@@ -97,8 +97,8 @@ assay_turn_layout (struct assay_layout *layout,
 
 enum assay_status
 assay_turn_positions (struct assay_turn_source *source,
-                const struct assay_turn_options *options, size_t axes,
-                const struct assay_view *like, struct assay_ctx *ctx)
+                      const struct assay_turn_options *options, size_t axes,
+                      const struct assay_view *like, struct assay_ctx *ctx)
 {
   size_t batches = like->shape[ASSAY_VIEW_B];
   size_t rows = like->shape[ASSAY_VIEW_S];
@@ -241,8 +241,9 @@ turn_by_config (struct assay_turn_source *source,
                         ctx);
   if (status == ASSAY_OK)
     status = assay_turn_positions (source, options,
-                             count_axes (sections, layout.rotary_dim / 2),
-                             like, ctx);
+                                   count_axes (sections,
+                                               layout.rotary_dim / 2),
+                                   like, ctx);
   if (status == ASSAY_OK)
     status = make_steps (source, options, ctx);
   if (status == ASSAY_OK)

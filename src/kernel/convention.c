@@ -122,8 +122,7 @@ steps_of_base (struct assay_convention *convention,
   factor = assay_expr_new_rational (value);
   if (status == ASSAY_OK)
     status = assay_words_integer (&denominator, words, ASSAY_WORD_DENOMINATOR,
-                                  1,
-                           2 * MOST_COLUMNS, ctx);
+                                  1, 2 * MOST_COLUMNS, ctx);
   for (i = 0; i < convention->pairs && status == ASSAY_OK; i++)
     status = assay_frequency_linear (&convention->w[i], base, factor, i,
                                      (size_t) denominator, ctx);
@@ -217,7 +216,7 @@ by_config (struct assay_convention *convention,
     if (words->text[told[n]])
       return assay_words_misfit (words, told[n],
                                  "nothing beside config=, which tells it",
-                     ctx);
+                                 ctx);
   assay_rope_config_init (&config);
   status = assay_words_integer (&dim, words, ASSAY_WORD_DIM, 2, MOST_COLUMNS,
                                 ctx);

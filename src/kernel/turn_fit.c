@@ -74,7 +74,7 @@ golden (struct assay_turn_search *search,
         at_b = at_a;
         a = high - part * (high - low);
         at_a = squares (search, hypothesis, exp (a), first, count,
-                         INFINITY);
+                        INFINITY);
       }
     else
       {
@@ -83,7 +83,7 @@ golden (struct assay_turn_search *search,
         at_a = at_b;
         b = low + part * (high - low);
         at_b = squares (search, hypothesis, exp (b), first, count,
-                         INFINITY);
+                        INFINITY);
       }
   return (low + high) / 2.0;
 }

@@ -57,9 +57,9 @@ add_claim (struct assay_text *text, const struct assay_audit *audit,
   assay_markup_attribute (text, "type",
                           assay_claim_verdict_name (result->verdict));
   assay_markup_attribute (text, "message",
-                 result->reason ? result->reason
-                 : claim->statement->expect_refuted ? "expected to be refuted"
-                                                    : result->truth);
+                          result->reason ? result->reason
+                          : claim->statement->expect_refuted
+                          ? "expected to be refuted" : result->truth);
   assay_text_add_char (text, '>');
   add_body (text, claim);
   assay_text_printf (text, "</%s>\n    </testcase>\n", tag);
