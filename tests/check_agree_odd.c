@@ -53,6 +53,7 @@ compare_odd_row (const struct drawn_rotation *d, struct rotated *o,
   struct oracle_fraction *position = oracle_fractions_new (MOST_AXES);
   enum oracle_odd due[MOST_SIZE];
   struct assay_turned turned;
+  char text[200];
   size_t c, a;
 
   for (a = 0; a < d->axes; a++)
@@ -75,8 +76,12 @@ compare_odd_row (const struct drawn_rotation *d, struct rotated *o,
       ck_assert_int_eq (assay_turned_ieee (&turned, &o->rotation, &sum,
                                            d->fmt, ctx), ASSAY_OK);
       ck_assert_int_eq (turned.settled, ASSAY_HOLDS);
+      drawn_rotation_describe (text, sizeof text, d);
       ck_assert_msg (turned.bits == odd_pattern (due[c], d->fmt),
-                     "column %zu: %llx, the oracle %llx", c,
+                     "seed %lu: %s, position %ld, x %g and %g, column %zu: "
+                     "%llx, the oracle %llx", testing_seed (), text,
+                     (long) d->position[0][s], d->x[h][s][c],
+                     d->x[h][s][partner], c,
                      (unsigned long long) turned.bits,
                      (unsigned long long) odd_pattern (due[c], d->fmt));
       testing_agreed (1);

@@ -163,13 +163,13 @@ compare_place (const struct stored *s, const struct oracle_interval *w,
     {
       expect (&entry, oracle_cos, w, a, s->first + row, format);
       ck_assert_msg (is_stored (s, s->cosine, row * s->width + at, &entry),
-                     "cosine, %s, coordinate %zu of position %lu", what, at,
-                     s->first + row);
+                     "seed %lu: cosine, %s, coordinate %zu of position %lu",
+                     testing_seed (), what, at, s->first + row);
       testing_agreed (1);
       expect (&entry, oracle_sin, w, a, s->first + row, format);
       ck_assert_msg (is_stored (s, s->sine, row * s->width + at, &entry),
-                     "sine, %s, coordinate %zu of position %lu", what, at,
-                     s->first + row);
+                     "seed %lu: sine, %s, coordinate %zu of position %lu",
+                     testing_seed (), what, at, s->first + row);
       testing_agreed (1);
     }
   oracle_fraction_clear (&entry);
