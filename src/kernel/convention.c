@@ -205,7 +205,7 @@ by_config (struct assay_convention *convention,
 {
   static const enum assay_word told[] = { ASSAY_WORD_ROTARY, ASSAY_WORD_BASE,
                                           ASSAY_WORD_DENOMINATOR,
-                                   ASSAY_WORD_FACTOR };
+                                          ASSAY_WORD_FACTOR };
   struct assay_rope_given given = { 0 };
   struct assay_rope_config config;
   enum assay_status status = ASSAY_OK;
@@ -235,7 +235,7 @@ by_config (struct assay_convention *convention,
           || config.group[0].sections.rule != ASSAY_SECTIONS_NONE))
     status = assay_words_misfit (words, ASSAY_WORD_CONFIG,
                                  "layers that all turn alike, by one "
-                     "position a token", ctx);
+                                 "position a token", ctx);
   if (status == ASSAY_OK)
     {
       convention->sign = config.group[0].turns_back ? -1 : 1;

@@ -53,6 +53,27 @@ head_of_hidden (size_t *head, int *found, char *from, size_t from_size,
   return ASSAY_OK;
 }
 
+/* HEAD <- what the block says outright; another one that was given is
+   refused.  */
+static enum assay_status
+said_head (size_t *head, int *found, char *from, size_t from_size,
+           const struct assay_config_set *s, struct assay_ctx *ctx)
+{
+  static const char *const keys[] = { "head_dim", "kv_channels",
+                                      "attention_head_dim", NULL };
+  struct assay_where where = { NULL, from, 0 };
+  enum assay_status status;
+  char expected[64];
+
+  status = first_size (head, found, from, from_size, &s->body, keys, ctx);
+  if (status != ASSAY_OK || !*found || s->given_head_dim == 0
+      || *head == s->given_head_dim)
+    return status;
+  snprintf (expected, sizeof expected, "%zu, the head size that was given",
+            s->given_head_dim);
+  return assay_fail (ctx, ASSAY_EVALUE, &where, expected, "%zu", *head);
+}
+
 static int
 is_gemma4 (const struct assay_config_set *s)
 {
@@ -63,8 +84,6 @@ static enum assay_status
 read_head (struct assay_rope_plan *plan, const struct assay_config_set *s,
            struct assay_rope_config *config, struct assay_ctx *ctx)
 {
-  static const char *const head_keys[] = { "head_dim", "kv_channels",
-                                           "attention_head_dim", NULL };
   static const char *const global_keys[] = { "global_head_dim", NULL };
   char *from = plan->head_dim_from;
   size_t size = sizeof plan->head_dim_from, head = 0;
@@ -81,9 +100,8 @@ read_head (struct assay_rope_plan *plan, const struct assay_config_set *s,
       head = found ? head : 512;
       found = 1;
     }
-  if (status == ASSAY_OK)
-    status = first_size (&head, &found, from, size, &s->body, head_keys,
-                         ctx);
+  if (status == ASSAY_OK && !found)
+    status = said_head (&head, &found, from, size, s, ctx);
   if (status == ASSAY_OK && !found && s->given_head_dim > 0)
     {
       head = s->given_head_dim;
