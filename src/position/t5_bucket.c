@@ -72,7 +72,7 @@ assay_t5_run (unsigned long *bucket, long *last, const struct assay_t5 *t5,
   while (status == ASSAY_OK && above - *last > 1)
     {
       long middle = *last + (above - *last) / 2;
-      unsigned long other;
+      unsigned long other = 0;
 
       status = assay_t5_bucket (&other, t5, middle, ctx);
       if (other == *bucket)
