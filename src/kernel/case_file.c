@@ -174,6 +174,9 @@ assay_case_open (struct assay_case *c, const char *folder,
   mpq_init (c->times);
   mpq_set_ui (c->times, 1, 1);
   c->taken = json_object ();
+  if (folder[0] == '\0')
+    return assay_fail (ctx, ASSAY_EVALUE, &(struct assay_where)
+                       { NULL, "--case", 0 }, "a folder", "an empty name");
   status = assay_json_read (&c->root, c->source, ctx);
   if (status != ASSAY_OK)
     {
