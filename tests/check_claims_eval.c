@@ -41,6 +41,15 @@ static const struct { const char *text, *value; } values[] = {
   { "min(2, 1/2, 3)", "1/2" }, { "max([1, 2, 3/2])", "2" },
   { "max(sqrt(2), 1)", "1.4142135623730950488" },
   { "(sqrt(2)*sqrt(8) - 4)^(1/2) + 1", "1" },
+  /* A real that is proved to be an integer is one.  */
+  { "(-3)^(log(8)/log(2))", "-27" }, { "(-sqrt(2))^(8*atan(1)/pi)", "2" },
+  { "0^(sqrt(2)*sqrt(8) - 4)", "1" }, { "0^(sqrt(2)*sqrt(8) - 3)", "0" },
+  { "[5, 6, 7][sqrt(2)*sqrt(8) - 2]", "7" },
+  { "comb(sqrt(2)*sqrt(8), 2)", "6" }, { "len(1..log(8)/log(2))", "3" },
+  { "permute([5, 6], [cos(1)^2 + sin(1)^2, 0])", "[6, 5]" },
+  { "rotate([1, 0], log(4)/log(2), [[3/5, 4/5]])", "[-7/25, 24/25]" },
+  { "rotary([1, 0]@0, [1, 0]@(log(4)/log(2)), [[3/5, 4/5]])", "-7/25" },
+  { "jordan(log(4)/log(2), [0, 1], 1/2, 3)[0]", "[-1/4, 0, -3/2, 0]" },
   /* A power made before is not that of its exponent.  */
   { "(1/3)^(1/2) - (1/2)^(1/3)", "-0.21635025679447397287" },
   /* functions of lists */
@@ -157,6 +166,10 @@ static const struct
   { "comb(1/2, 1)", "type", "an integer", "1/2" },
   { "factorial(-1)", "value", "an integer >= 0", "-1" },
   { "num(sqrt(2))", "value", "a rational", "sqrt(2)" },
+  { "num(log(2 + sqrt(3))/log(7 + 4*sqrt(3)))", "limit",
+    "a number proved to be rational or not",
+    "log(2 + sqrt(3))/log(7 + 4*sqrt(3))" },
+  { "(-1)^pi", "value", "a base of a real power that is not negative", "" },
   { "gcd(1, 1/2)", "type", "an integer", "1/2" },
   { "min([])", "value", "a list with items", "[]" },
   { "mean([])", "value", "a list with items", "[]" },

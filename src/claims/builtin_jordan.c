@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "claims/builtin_functions.h"
 #include "claims/call.h"
+#include "claims/numeric.h"
 #include "exact/jordan.h"
 #include "exact/leastsq.h"
 #include "exact/vec.h"
@@ -42,12 +43,11 @@ need_rational (struct assay_call *call, size_t i,
 /* *N <- VALUE, of or in argument I, an integer of 64 bits.  */
 static enum assay_status
 need_position (struct assay_call *call, size_t i,
-               const struct assay_value *value, long *n)
+               struct assay_value *value, long *n)
 {
   if (value->kind != ASSAY_VALUE_RATIONAL
       || mpz_cmp_ui (mpq_denref (value->rational), 1) != 0)
-    return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer position",
-                              value);
+    return assay_call_refuse_integer (call, i, "an integer position", value);
   if (!mpz_fits_slong_p (mpq_numref (value->rational)))
     return assay_call_refuse (call, i, ASSAY_ELIMIT,
                               "a position of 64 bits", value);
@@ -133,7 +133,9 @@ assay_builtin_jordan (struct assay_value **result, struct assay_call *call)
   size_t variant = 0;
   long d;
 
-  status = need_position (call, 0, call->arguments[0], &d);
+  status = assay_numeric_settle (&call->arguments[0], assay_call_ctx (call));
+  if (status == ASSAY_OK)
+    status = need_position (call, 0, call->arguments[0], &d);
   if (status == ASSAY_OK)
     status = assay_call_choice (call, OPTION_VARIANT, lag_variants,
                                 &variant);

@@ -274,10 +274,13 @@ assay_builtin_permute (struct assay_value **result, struct assay_call *call)
   seen = assay_calloc (n, 1);
   for (i = 0; i < n && status == ASSAY_OK; i++)
     {
-      const struct assay_value *index = order->items[i];
+      struct assay_value *index = assay_value_ref (order->items[i]);
       size_t k;
 
-      if (index->kind != ASSAY_VALUE_RATIONAL
+      status = assay_numeric_settle (&index, assay_call_ctx (call));
+      if (status != ASSAY_OK)
+        ;
+      else if (index->kind != ASSAY_VALUE_RATIONAL
           || mpz_cmp_ui (mpq_denref (index->rational), 1) != 0)
         status = assay_call_refuse (call, 1, ASSAY_ETYPE,
                                     "integers as indices", index);
@@ -291,6 +294,7 @@ assay_builtin_permute (struct assay_value **result, struct assay_call *call)
           seen[k] = 1;
           items[i] = assay_value_ref (list->items[k]);
         }
+      assay_value_unref (index);
     }
   free (seen);
   return assay_list_finish (result, items, n, status);

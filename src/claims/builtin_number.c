@@ -227,7 +227,12 @@ rational_argument (mpq_ptr q, struct assay_call *call)
     }
   status = assay_normal_rational (&verdict, q, value->real,
                                   assay_call_ctx (call));
-  if (status == ASSAY_OK && verdict != ASSAY_HOLDS)
+  if (status == ASSAY_OK && verdict == ASSAY_OPEN
+      && assay_expr_is_closed (value->real))
+    status = assay_call_refuse (call, 0, ASSAY_ELIMIT,
+                                "a number proved to be rational or not",
+                                value);
+  else if (status == ASSAY_OK && verdict != ASSAY_HOLDS)
     status = assay_call_refuse (call, 0, ASSAY_EVALUE, "a rational number",
                                 value);
   return status;

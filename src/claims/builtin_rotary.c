@@ -172,8 +172,8 @@ refuse_inexact (struct assay_call *call, size_t i,
       return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer",
                                 point->items[0]->items[k]);
   if (!assay_value_is_integer (point->items[1]))
-    return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer position",
-                              point->items[1]);
+    return assay_call_refuse_integer (call, i, "an integer position",
+                                      point->items[1]);
   return ASSAY_OK;
 }
 
@@ -272,13 +272,15 @@ enum assay_status
 assay_builtin_rotate (struct assay_value **result, struct assay_call *call)
 {
   const struct assay_value *v = call->arguments[0];
+  enum assay_status status = assay_numeric_settle (&call->arguments[1],
+                                                   assay_call_ctx (call));
   struct assay_value *p = call->arguments[1];
   const struct assay_value *rotors = call->arguments[2];
-  enum assay_status status;
   size_t pairing;
 
-  status = assay_call_choice (call, OPTION_LAYOUT, assay_pairing_names,
-                              &pairing);
+  if (status == ASSAY_OK)
+    status = assay_call_choice (call, OPTION_LAYOUT, assay_pairing_names,
+                                &pairing);
   if (status == ASSAY_OK)
     status = assay_call_vector (call, 0, v);
   if (status == ASSAY_OK)

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "claims/numeric.h"
 
 struct assay_ctx *
 assay_call_ctx (const struct assay_call *call)
@@ -47,6 +48,19 @@ assay_call_refuse (struct assay_call *call, size_t i,
 }
 
 enum assay_status
+assay_call_refuse_integer (struct assay_call *call, size_t i,
+                           const char *expected, struct assay_value *found)
+{
+  struct assay_value *settled = assay_value_ref (found);
+  enum assay_status status = assay_numeric_settle (&settled,
+                                                   assay_call_ctx (call));
+
+  assay_value_unref (settled);
+  return status != ASSAY_OK ? status
+         : assay_call_refuse (call, i, ASSAY_ETYPE, expected, found);
+}
+
+enum assay_status
 assay_call_number (struct assay_call *call, size_t i)
 {
   if (assay_value_is_number (call->arguments[i]))
@@ -69,8 +83,12 @@ assay_call_list (struct assay_call *call, size_t i)
 enum assay_status
 assay_call_integer (struct assay_call *call, size_t i, mpz_srcptr *n)
 {
+  enum assay_status status = assay_numeric_settle (&call->arguments[i],
+                                                   assay_call_ctx (call));
   const struct assay_value *value = call->arguments[i];
 
+  if (status != ASSAY_OK)
+    return status;
   if (value->kind != ASSAY_VALUE_RATIONAL
       || mpz_cmp_ui (mpq_denref (value->rational), 1) != 0)
     return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer", value);

@@ -17,6 +17,12 @@ enum assay_status assay_call_refuse (struct assay_call *call, size_t i,
                                      const char *expected,
                                      const struct assay_value *found);
 
+/* FOUND, of or in argument I, is no integer: ASSAY_ETYPE, or ASSAY_ELIMIT
+   where it is a real that may be one.  */
+enum assay_status assay_call_refuse_integer (struct assay_call *call,
+                                             size_t i, const char *expected,
+                                             struct assay_value *found);
+
 /* Argument I is a number; a list; an integer (borrowed in *N); an integer in
    LOW..HIGH.  */
 enum assay_status assay_call_number (struct assay_call *call, size_t i);

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "claims/evaluate.h"
 #include "claims/literal.h"
+#include "claims/numeric.h"
 #include "claims/suggest.h"
 
 /* Nodes below nodes and calls below calls together, some multiple of what
@@ -152,6 +153,19 @@ eval_name (struct assay_machine *machine, struct assay_value **result,
   return ASSAY_OK;
 }
 
+/* An integer position is used as one; any other number stays as it is, for
+   angles know no difference.  */
+static enum assay_status
+settle_position (struct assay_machine *machine, struct assay_value **position)
+{
+  enum assay_status status = assay_numeric_settle (position, &machine->ctx);
+
+  if (status != ASSAY_ELIMIT || assay_machine_is_late (machine))
+    return status;
+  assay_machine_forgive (machine);
+  return ASSAY_OK;
+}
+
 static enum assay_status
 eval_at (struct assay_machine *machine, struct assay_value **result,
          const struct assay_node *node)
@@ -168,6 +182,8 @@ eval_at (struct assay_machine *machine, struct assay_value **result,
   else if (!assay_value_is_number (position))
     status = assay_eval_refuse (machine, ASSAY_ETYPE, "a number after @",
                                 position);
+  if (status == ASSAY_OK)
+    status = settle_position (machine, &position);
   if (status == ASSAY_OK)
     {
       *result = assay_value_point (vector, position);
@@ -187,7 +203,10 @@ eval_index (struct assay_machine *machine, struct assay_value **result,
 
   if (status != ASSAY_OK)
     return status;
-  if (list->kind != ASSAY_VALUE_LIST)
+  status = assay_numeric_settle (&index, &machine->ctx);
+  if (status != ASSAY_OK)
+    ;
+  else if (list->kind != ASSAY_VALUE_LIST)
     status = assay_eval_refuse (machine, ASSAY_ETYPE, "a list before [", list);
   else if (index->kind != ASSAY_VALUE_RATIONAL
            || mpz_cmp_ui (mpq_denref (index->rational), 1) != 0)

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "claims/evaluate.h"
+#include "claims/numeric.h"
 
 enum assay_status
 assay_machine_range (struct assay_machine *machine, mpz_ptr first,
@@ -19,8 +20,13 @@ assay_machine_range (struct assay_machine *machine, mpz_ptr first,
     return status;
   for (i = 0; i < 2 && status == ASSAY_OK; i++)
     {
-      const struct assay_value *end = i == 0 ? low : high;
+      struct assay_value **end_place = i == 0 ? &low : &high;
+      const struct assay_value *end;
 
+      status = assay_numeric_settle (end_place, &machine->ctx);
+      if (status != ASSAY_OK)
+        break;
+      end = *end_place;
       if (end->kind != ASSAY_VALUE_RATIONAL
           || mpz_cmp_ui (mpq_denref (end->rational), 1) != 0)
         {

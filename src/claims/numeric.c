@@ -8,6 +8,7 @@
 #include "exact/rat.h"
 #include "real/decide.h"
 #include "real/formula.h"
+#include "real/step.h"
 
 static bool
 is_rational (const struct assay_value *value)
@@ -281,6 +282,25 @@ assay_numeric_apply (struct assay_value **result,
 
   assay_expr_unref (argument);
   *result = status == ASSAY_OK ? assay_value_real (value) : NULL;
+  return status;
+}
+
+enum assay_status
+assay_numeric_settle (struct assay_value **value, struct assay_ctx *ctx)
+{
+  struct assay_expr *settled;
+  enum assay_status status;
+
+  if ((*value)->kind != ASSAY_VALUE_REAL)
+    return ASSAY_OK;
+  status = assay_step_integer (&settled, (*value)->real, ctx);
+  if (status == ASSAY_OK && assay_expr_rational (settled))
+    {
+      assay_value_unref (*value);
+      *value = assay_value_real (settled);
+    }
+  else
+    assay_expr_unref (settled);
   return status;
 }
 

@@ -54,6 +54,11 @@ enum assay_status assay_numeric_apply (struct assay_value **result,
                                        struct assay_value *x,
                                        struct assay_ctx *ctx);
 
+/* *VALUE, of any kind, becomes a rational where it is a real that is an
+   integer.  ASSAY_ELIMIT where it may be one and no proof tells.  */
+enum assay_status assay_numeric_settle (struct assay_value **value,
+                                        struct assay_ctx *ctx);
+
 /* ORDER <- the sign of A - B: ASSAY_ELIMIT when it stays undecided at the
    highest precision, ASSAY_ETYPE with integer variables that leave it
    open.  */

@@ -205,7 +205,7 @@ assay_rotors_turn (struct assay_value **result, struct assay_call *call,
                               rotors);
   if (!assay_value_is_integer (p)
       && !(variable && assay_rotors_are_rational (rotors)))
-    return assay_call_refuse (call, i, ASSAY_ETYPE, "an integer position", p);
+    return assay_call_refuse_integer (call, i, "an integer position", p);
   status = assay_call_items (call, &items, v->count);
   for (k = 0; k < rotors->count && status == ASSAY_OK; k++)
     {

@@ -36,21 +36,14 @@ assay_expr_refuse (struct assay_ctx *ctx, const struct assay_expr *x,
 }
 
 enum assay_status
-assay_node_require (int *total, int *is_zero, struct assay_expr *x,
-                    unsigned allowed, const char *expected,
-                    struct assay_ctx *ctx)
+assay_node_settle_sign (struct assay_expr *x, const char *expected,
+                        struct assay_ctx *ctx)
 {
   struct assay_decision decision;
   enum assay_status status;
   int sign;
 
-  *is_zero = x->signs == ASSAY_CAN_BE_ZERO;
-  *total = (x->signs & ~allowed) == 0;
-  if (*total)
-    return ASSAY_OK;
-  if ((x->signs & allowed) == 0)
-    return assay_expr_refuse (ctx, x, expected);
-  if (!x->closed)
+  if ((x->signs & (x->signs - 1)) == 0)
     return ASSAY_OK;
   status = assay_decide_sign (&decision, &sign, x, ctx);
   if (status != ASSAY_OK)
@@ -60,7 +53,28 @@ assay_node_require (int *total, int *is_zero, struct assay_expr *x,
                        "sign is undecided at %lu bits", decision.precision);
   x->signs = sign < 0 ? ASSAY_CAN_BE_NEGATIVE
              : sign > 0 ? ASSAY_CAN_BE_POSITIVE : ASSAY_CAN_BE_ZERO;
-  *is_zero = sign == 0;
+  return ASSAY_OK;
+}
+
+enum assay_status
+assay_node_require (int *total, int *is_zero, struct assay_expr *x,
+                    unsigned allowed, const char *expected,
+                    struct assay_ctx *ctx)
+{
+  enum assay_status status;
+
+  *is_zero = x->signs == ASSAY_CAN_BE_ZERO;
+  *total = (x->signs & ~allowed) == 0;
+  if (*total)
+    return ASSAY_OK;
+  if ((x->signs & allowed) == 0)
+    return assay_expr_refuse (ctx, x, expected);
+  if (!x->closed)
+    return ASSAY_OK;
+  status = assay_node_settle_sign (x, expected, ctx);
+  if (status != ASSAY_OK)
+    return status;
+  *is_zero = x->signs == ASSAY_CAN_BE_ZERO;
   *total = (x->signs & allowed) != 0;
   return *total ? ASSAY_OK : assay_expr_refuse (ctx, x, expected);
 }

@@ -102,6 +102,12 @@ unsigned assay_node_signs (const struct assay_expr *node);
 void assay_node_enclose (mpfi_ptr result, const struct assay_expr *node,
                          mpfi_srcptr *operand, long max_exponent);
 
+/* Leaves one sign in X->signs, for a closed X; else ASSAY_ELIMIT with
+   EXPECTED, at ctx->max_precision bits.  */
+enum assay_status assay_node_settle_sign (struct assay_expr *x,
+                                          const char *expected,
+                                          struct assay_ctx *ctx);
+
 /* ASSAY_OK when X's sign lies in ALLOWED, ASSAY_EVALUE with EXPECTED ("a
    positive argument of log") when it does not.  For a closed X one of these
    is decided, at up to ctx->max_precision bits (else ASSAY_ELIMIT), and what

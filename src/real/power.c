@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "exact/rat.h"
 #include "real/node.h"
+#include "real/step.h"
 
 enum assay_status
 assay_node_power_rational (mpq_ptr base, mpz_srcptr n, struct assay_ctx *ctx)
@@ -239,6 +240,31 @@ rational_power (struct assay_expr **result, struct assay_expr *a,
   return ASSAY_OK;
 }
 
+static const char real_base[] = "a base of a real power that is not negative";
+static const char power_of_zero[] = "a positive power of zero";
+
+/* EXPONENT <- B; as a rational where B is an integer and A^B defined for no
+   other number: a negative A, and 0^0.  */
+static enum assay_status
+settle_exponent (struct assay_expr **exponent, struct assay_expr *a,
+                 struct assay_expr *b, struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_OK;
+
+  *exponent = NULL;
+  if (a->closed && b->closed)
+    status = assay_node_settle_sign (a, real_base, ctx);
+  if (status == ASSAY_OK && a->signs == ASSAY_CAN_BE_NEGATIVE)
+    return assay_step_integer (exponent, b, ctx);
+  if (status == ASSAY_OK && a->signs == ASSAY_CAN_BE_ZERO && b->closed)
+    status = assay_node_settle_sign (b, power_of_zero, ctx);
+  if (status == ASSAY_OK)
+    *exponent = a->signs == ASSAY_CAN_BE_ZERO
+                && b->signs == ASSAY_CAN_BE_ZERO
+                ? assay_expr_new_si (0, 1) : assay_expr_ref (b);
+  return status;
+}
+
 /* The domain of A^B for a B that is not rational and not an integer over
    symbols: A > 0, or A = 0 < B.  */
 static enum assay_status
@@ -248,7 +274,7 @@ require_real_power (int *total, int *is_zero, struct assay_expr *a,
   enum assay_status status
     = assay_node_require (total, is_zero, a,
                           ASSAY_CAN_BE_ZERO | ASSAY_CAN_BE_POSITIVE,
-                          "a base of a real power that is not negative", ctx);
+                          real_base, ctx);
   int positive, ignored;
 
   if (status != ASSAY_OK || (a->signs & ASSAY_CAN_BE_ZERO) == 0)
@@ -257,7 +283,7 @@ require_real_power (int *total, int *is_zero, struct assay_expr *a,
     {
       status = assay_node_require (&positive, &ignored, b,
                                    ASSAY_CAN_BE_POSITIVE,
-                                   "a positive power of zero", ctx);
+                                   power_of_zero, ctx);
       *total = *total && positive;
       return status;
     }
@@ -302,10 +328,19 @@ enum assay_status
 assay_expr_pow (struct assay_expr **result, struct assay_expr *a,
                 struct assay_expr *b, struct assay_ctx *ctx)
 {
+  struct assay_expr *exponent;
+  enum assay_status status;
+
   *result = NULL;
-  return b->kind == ASSAY_KIND_RATIONAL
-         ? rational_power (result, a, b, ctx)
-         : real_power (result, a, b, ctx);
+  if (b->kind == ASSAY_KIND_RATIONAL)
+    return rational_power (result, a, b, ctx);
+  status = settle_exponent (&exponent, a, b, ctx);
+  if (status == ASSAY_OK)
+    status = exponent->kind == ASSAY_KIND_RATIONAL
+             ? rational_power (result, a, exponent, ctx)
+             : real_power (result, a, b, ctx);
+  assay_expr_unref (exponent);
+  return status;
 }
 
 enum assay_status

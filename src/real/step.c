@@ -105,6 +105,24 @@ integer_expr (mpz_srcptr n)
 }
 
 enum assay_status
+assay_step_integer (struct assay_expr **result, struct assay_expr *x,
+                    struct assay_ctx *ctx)
+{
+  enum assay_status status = ASSAY_OK;
+  int is_integer = 0;
+  mpz_t floor;
+
+  *result = NULL;
+  mpz_init (floor);
+  if (x->closed && x->kind != ASSAY_KIND_RATIONAL)
+    status = closed_floor (floor, &is_integer, x, ctx);
+  if (status == ASSAY_OK)
+    *result = is_integer ? integer_expr (floor) : assay_expr_ref (x);
+  mpz_clear (floor);
+  return status;
+}
+
+enum assay_status
 assay_step_floor (struct assay_expr **result, struct assay_expr *x,
                   struct assay_ctx *ctx)
 {

@@ -23,6 +23,12 @@ enum assay_status assay_step_round (struct assay_expr **result,
                                     struct assay_expr *x,
                                     struct assay_ctx *ctx);
 
+/* RESULT <- X itself, as a rational when it is an integer.  ASSAY_ELIMIT
+   where the closed X may be one and no proof tells.  */
+enum assay_status assay_step_integer (struct assay_expr **result,
+                                      struct assay_expr *x,
+                                      struct assay_ctx *ctx);
+
 /* BITS <- the pattern of the closed X rounded to FMT, as assay_fmt_round:
    infinities, NaN and the sign of zero included.  */
 enum assay_status assay_step_fmt_bits (uint64_t *bits, struct assay_expr *x,
