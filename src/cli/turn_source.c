@@ -219,7 +219,7 @@ turn_by_config (struct assay_turn_source *source,
                 const struct assay_view *like, struct assay_ctx *ctx)
 {
   const struct assay_rope_given given
-    = { source->has_x ? like->shape[ASSAY_VIEW_D] : 0 };
+    = { source->has_x ? like->shape[ASSAY_VIEW_D] : 0, 1 };
   const struct assay_view *x = source->has_x ? &source->x_view : NULL;
   const struct assay_sections *sections;
   struct assay_layout layout;

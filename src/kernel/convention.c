@@ -221,6 +221,7 @@ by_config (struct assay_convention *convention,
   status = assay_words_integer (&dim, words, ASSAY_WORD_DIM, 2, MOST_COLUMNS,
                                 ctx);
   given.head_dim = (size_t) dim;
+  given.yields = 1;
   if (status == ASSAY_OK)
     {
       status = assay_rope_config_read_file (&config,

@@ -14,6 +14,7 @@ struct assay_config_set
   int is_nested;                /* the set is one of several, by layer type */
   const char *label;            /* the kind of layers it is for, or "" */
   size_t given_head_dim;        /* 0 when the config says it */
+  int given_yields;             /* to a head size that the config says */
 };
 
 /* PLAN, initialised, <- the parameters SOURCE gives, by the rules of

@@ -54,7 +54,7 @@ head_of_hidden (size_t *head, int *found, char *from, size_t from_size,
 }
 
 /* HEAD <- what the block says outright; another one that was given is
-   refused.  */
+   refused unless it yields.  */
 static enum assay_status
 said_head (size_t *head, int *found, char *from, size_t from_size,
            const struct assay_config_set *s, struct assay_ctx *ctx)
@@ -67,7 +67,7 @@ said_head (size_t *head, int *found, char *from, size_t from_size,
 
   status = first_size (head, found, from, from_size, &s->body, keys, ctx);
   if (status != ASSAY_OK || !*found || s->given_head_dim == 0
-      || *head == s->given_head_dim)
+      || s->given_yields || *head == s->given_head_dim)
     return status;
   snprintf (expected, sizeof expected, "%zu, the head size that was given",
             s->given_head_dim);

@@ -393,6 +393,7 @@ assay_rope_config_read (struct assay_rope_config *config, const char *bytes,
     {
       find_body (&p, &text);
       p.set.given_head_dim = g->head_dim;
+      p.set.given_yields = g->yields;
       status = find_set (&p, ctx);
     }
   if (status == ASSAY_OK)

@@ -34,6 +34,7 @@ struct assay_rope_config
 struct assay_rope_given
 {
   size_t head_dim;              /* 0 when the config says it */
+  int yields;                   /* head_dim, to what the config says */
 };
 
 void assay_rope_config_init (struct assay_rope_config *config);

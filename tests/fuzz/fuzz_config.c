@@ -44,7 +44,7 @@ compare_readers (const struct assay_rope_plan *plan, struct assay_ctx *ctx)
 int
 LLVMFuzzerTestOneInput (const uint8_t *bytes, size_t length)
 {
-  static const struct assay_rope_given given = { 8 };
+  static const struct assay_rope_given given = { 8, 0 };
   struct assay_rope_config config;
   struct assay_ctx ctx;
   char *text;
