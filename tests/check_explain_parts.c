@@ -203,6 +203,37 @@ START_TEST (a_plan_explains_by_what_it_leaves)
 }
 END_TEST
 
+/* Of 1000 elements, what two mistakes and one of them leave.  */
+static const struct
+{
+  uint64_t far, unequal, part_far, part_unequal;
+  int improves;
+} additions[] = {
+  { 72, 192, 72, 192, 0 },
+  { 36, 192, 72, 192, 0 },
+  { 35, 192, 72, 192, 1 },
+  { 72, 96, 72, 192, 0 },
+  { 72, 95, 72, 192, 1 },
+  { 0, 0, 0, 0, 0 },
+  { 0, 500, 0, 490, 0 },
+  { 0, 500, 1, 490, 1 },
+};
+
+START_TEST (a_second_mistake_is_named_for_what_it_adds)
+{
+  const struct assay_score_count found = {
+    1000, 1000 - additions[_i].far, 1000 - additions[_i].unequal, 9.0, 9.0
+  };
+  const struct assay_score_count part = {
+    1000, 1000 - additions[_i].part_far, 1000 - additions[_i].part_unequal,
+    9.0, 9.0
+  };
+
+  ck_assert_int_eq (assay_merit_improves (&found, &part),
+                    additions[_i].improves);
+}
+END_TEST
+
 /* Counts of 10000 elements all near, by merit; the orders in the tables; who
    is the best and who is like it.  */
 static const struct
@@ -379,6 +410,8 @@ main (void)
   tcase_add_test (tcase, pairs_are_tried_up_to_a_count_of_products);
   tcase_add_loop_test (tcase, a_plan_explains_by_what_it_leaves, 0,
                        ROWS (merits));
+  tcase_add_loop_test (tcase, a_second_mistake_is_named_for_what_it_adds, 0,
+                       sizeof additions / sizeof additions[0]);
   tcase_add_loop_test (tcase, of_equals_the_first_in_the_tables_is_the_best,
                        0, ROWS (ranks));
   tcase_add_test (tcase, an_explanation_is_told_in_full);

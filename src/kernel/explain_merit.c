@@ -38,6 +38,15 @@ assay_merit_explains (const struct assay_score_count *found,
          && (!is_fine (right) || 100 * found->equal >= 97 * found->elements);
 }
 
+int
+assay_merit_improves (const struct assay_score_count *found,
+                      const struct assay_score_count *part)
+{
+  return 2 * (found->elements - found->near) < part->elements - part->near
+         || 2 * (found->elements - found->equal)
+            < part->elements - part->equal;
+}
+
 double
 assay_merit (const struct assay_score_count *count)
 {

@@ -21,6 +21,12 @@ int assay_merit_explains (const struct assay_score_count *found,
                           const struct assay_score_count *right,
                           int rounds_inside);
 
+/* Whether two mistakes that match as FOUND explain more than one of them,
+   which matches as PART on the same rows: less than half of what that leaves
+   not near, or not equal, is left.  */
+int assay_merit_improves (const struct assay_score_count *found,
+                          const struct assay_score_count *part);
+
 /* The larger, the better.  */
 double assay_merit (const struct assay_score_count *count);
 

@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "base/thread.h"
+#include "kernel/explain_merit.h"
 #include "kernel/explain_search.h"
 #include "kernel/fit.h"
 
@@ -61,6 +62,37 @@ is_promising (const struct assay_score_count *count, size_t rows)
   return count->near * (rows == 1 ? 4 : 2) >= count->elements;
 }
 
+/* COUNT <- of the whole sample under HYPOTHESIS alone.  */
+static void
+count_alone (struct assay_score_count *count,
+             const struct assay_search *search, struct assay_matcher *matcher,
+             const struct assay_hypothesis *hypothesis, double parameter)
+{
+  struct assay_plan plan = search->right;
+  size_t n;
+
+  hypothesis->apply (&plan, search->scene, parameter);
+  memset (count, 0, sizeof *count);
+  assay_matcher_begin (matcher);
+  for (n = 0; n < search->samples; n++)
+    assay_match_row (count, matcher, &plan, search->sample[n]);
+}
+
+/* Neither part may be there for nothing.  */
+static int
+needs_both (const struct assay_trial *pair, const struct assay_search *search,
+            struct assay_matcher *matcher)
+{
+  struct assay_score_count alone;
+
+  count_alone (&alone, search, matcher, pair->hypothesis, pair->parameter);
+  if (!assay_merit_improves (&pair->count, &alone))
+    return 0;
+  count_alone (&alone, search, matcher, pair->second,
+               pair->second_parameter);
+  return assay_merit_improves (&pair->count, &alone);
+}
+
 static void
 run_pair (struct pairing *pairing, struct assay_matcher *matcher,
           struct assay_trial *pair)
@@ -79,7 +111,8 @@ run_pair (struct pairing *pairing, struct assay_matcher *matcher,
         return;
     }
   if (!assay_search_explains (&pair->count, &search->right_sample,
-                              &pair->plan))
+                              &pair->plan)
+      || !needs_both (pair, search, matcher))
     return;
   pthread_mutex_lock (&pairing->lock);
   pairing->found = assay_realloc (pairing->found, pairing->found_count + 1,
