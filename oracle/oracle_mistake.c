@@ -68,6 +68,7 @@ static const char *const names[] = {
   "round scores",
   "round biased",
   "round weights",
+  "round powers",
   "round each",
   "round partial",
   "softmax rounded",

@@ -99,6 +99,8 @@ enum oracle_mistake_kind
   ORACLE_ROUND_SCORES,          /* u */
   ORACLE_ROUND_BIASED,          /* z */
   ORACLE_ROUND_WEIGHTS,         /* p */
+  ORACLE_ROUND_POWERS,          /* exp (z - max) where it multiplies v, not in
+                                   the sum, which is taken to 40 digits */
   ORACLE_ROUND_EACH,            /* q . k, u, z and p */
   ORACLE_ROUND_PARTIAL,         /* p[0] v[0], + p[1] v[1], ...: each sum */
   ORACLE_SOFTMAX_ROUNDED,       /* z, z - max, exp, each partial sum, p */

@@ -48,6 +48,94 @@ try_weights (struct oracle_fraction *weight, struct oracle_line *line,
   return done;
 }
 
+/* ---- exponentials rounded where they multiply the values ---- */
+
+struct asked_power
+{
+  struct oracle_line *line;
+  size_t j, top;
+};
+
+/* exp (z - max) is 1 or no fraction at all.  */
+static int
+power_order (void *data, const struct oracle_fraction *t)
+{
+  const struct asked_power *asked = data;
+  const size_t *group = asked->line->group;
+
+  return group[asked->j] == group[asked->top]
+         && mpz_cmp (t->num, t->den) == 0 ? 0 : ORACLE_ORDER_OPEN;
+}
+
+/* total <- the sum of the exponentials over the largest one: a whole number
+   where one lies in what encloses it.  */
+static void
+set_total (struct oracle_fraction *total, const struct oracle_line *line,
+           const struct oracle_exponentials *e, size_t top)
+{
+  struct oracle_interval sum;
+
+  oracle_interval_init (&sum);
+  for (size_t j = 0; j < line->keys; j++)
+    if (line->key[j].legal)
+      oracle_interval_addmul (&sum, (long) line->key[j].count,
+                              &e->of_key[j]);
+  oracle_interval_divide (&sum, &e->of_key[top], e->digits);
+  mpz_ui_pow_ui (total->den, 10, e->digits);
+  mpz_fdiv_q (total->num, sum.hi, total->den);
+  mpz_mul (total->num, total->num, total->den);
+  if (mpz_cmp (total->num, sum.lo) < 0)
+    mpz_set (total->num, sum.lo);
+  oracle_interval_clear (&sum);
+}
+
+/* 1 when weight[j] is the rounded exponential of every legal key over the sum
+   of those that are not rounded.  */
+static int
+try_powers (struct oracle_fraction *weight, struct oracle_line *line,
+            const struct oracle_format *format, unsigned long digits)
+{
+  struct oracle_exponentials e;
+  struct oracle_interval x;
+  struct oracle_fraction total;
+  uint64_t bits = 0;
+  size_t top = line->keys;
+
+  oracle_exponentials_init (&e, line);
+  oracle_interval_init (&x);
+  oracle_fraction_init (&total);
+  oracle_line_group (line);
+  int done = oracle_line_exponentials (&e, line, digits) == 0;
+  for (size_t j = 0; j < line->keys; j++)
+    if (line->key[j].legal
+        && (top == line->keys
+            || mpz_cmp (e.of_key[j].lo, e.of_key[top].lo) > 0))
+      top = j;
+  if (done)
+    set_total (&total, line, &e, top);
+  for (size_t j = 0; j < line->keys && done; j++)
+    {
+      struct asked_power asked = { line, j, top };
+
+      if (!line->key[j].legal)
+        continue;
+      mpz_set (x.lo, e.of_key[j].lo);
+      mpz_set (x.hi, e.of_key[j].hi);
+      oracle_interval_divide (&x, &e.of_key[top], e.digits);
+      done = oracle_decide (&bits, &x, e.digits, format, power_order,
+                            &asked);
+      if (done)
+        {
+          oracle_decode (&weight[j], bits, format);
+          oracle_fraction_div (&weight[j], &weight[j], &total);
+        }
+    }
+  oracle_fraction_clear (&total);
+  oracle_interval_clear (&x);
+  oracle_exponentials_clear (&e);
+  return done;
+}
+
 /* ---- every step rounded ---- */
 
 /* exp (x) is 1 or no fraction at all.  */
@@ -158,11 +246,15 @@ oracle_line_weights (struct oracle_fraction *weight,
         step_by_step (weight, line, mistake, shifted);
       return 1;
     }
-  if (!oracle_mistaken (mistake, ORACLE_ROUND_WEIGHTS)
+  int powers = oracle_mistaken (mistake, ORACLE_ROUND_POWERS);
+  if (!powers && !oracle_mistaken (mistake, ORACLE_ROUND_WEIGHTS)
       && !oracle_mistaken (mistake, ORACLE_ROUND_EACH))
     return 0;
+  int (*try) (struct oracle_fraction *, struct oracle_line *,
+              const struct oracle_format *, unsigned long)
+    = powers ? try_powers : try_weights;
   for (unsigned long digits = 40; digits < most_digits; digits *= 3)
-    if (try_weights (weight, line, mistake->format, digits))
+    if (try (weight, line, mistake->format, digits))
       return 1;
-  return try_weights (weight, line, mistake->format, most_digits) ? 1 : -1;
+  return try (weight, line, mistake->format, most_digits) ? 1 : -1;
 }

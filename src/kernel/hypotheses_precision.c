@@ -84,6 +84,14 @@ round_biased (struct assay_plan *plan, const struct assay_scene *scene,
 }
 
 static void
+round_powers (struct assay_plan *plan, const struct assay_scene *scene,
+              double fmt)
+{
+  (void) scene;
+  set (plan, ASSAY_PLACE_POWERS, fmt);
+}
+
+static void
 round_weights (struct assay_plan *plan, const struct assay_scene *scene,
                double fmt)
 {
@@ -187,6 +195,16 @@ tell_weights (struct assay_text *text, const struct assay_scene *scene,
 }
 
 static void
+tell_powers (struct assay_text *text, const struct assay_scene *scene,
+             double fmt, double tolerance)
+{
+  (void) scene;
+  (void) tolerance;
+  assay_text_printf (text, "the exponentials that multiply v are rounded to "
+                     "%s, those of the sum are not", format_name (fmt));
+}
+
+static void
 tell_both (struct assay_text *text, const struct assay_scene *scene,
            double fmt, double tolerance)
 {
@@ -251,6 +269,13 @@ static const struct assay_hypothesis table[] = {
     .fix = "keep weights in f32 until they are multiplied",
     .choices = choose_narrow, .apply = round_weights,
     .tell = tell_weights },
+  { .name = "exponentials rounded", .kind = 'L',
+    .slot = ASSAY_SLOT_PRECISION,
+    .meaning = "the exponentials that multiply v are rounded, those of the "
+    "sum are not",
+    .fix = "multiply v by exponentials in f32, or allow for what flash "
+    "kernels do",
+    .choices = choose_narrow, .apply = round_powers, .tell = tell_powers },
   { .name = "scores and weights rounded", .kind = 'L',
     .slot = ASSAY_SLOT_PRECISION,
     .meaning = "each result is rounded, as unfused code does",

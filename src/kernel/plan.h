@@ -91,11 +91,13 @@ enum assay_plan_place
   ASSAY_PLACE_SOFTMAX,          /* differences, exponentials, partial sums */
   ASSAY_PLACE_NO_MAX,           /* the same without subtracting the maximum;
                                    the quotients are not rounded */
+  ASSAY_PLACE_POWERS,           /* exponentials under the values, not those of
+                                   the sum */
   ASSAY_PLACE_WEIGHTS,
   ASSAY_PLACE_PARTIAL           /* partial sums of the output, key by key */
 };
 
-enum { ASSAY_PLACES = 9 };
+enum { ASSAY_PLACES = 10 };
 
 /* ASSAY_NOT_ROUNDED or an enum assay_fmt.  */
 enum { ASSAY_NOT_ROUNDED = -1 };

@@ -55,9 +55,10 @@ exponentials (struct assay_plan_work *work, const struct assay_plan *plan,
   return sum;
 }
 
+/* ERROR bounds that of an exponential, relatively.  */
 static void
 over_keys (struct assay_plan_work *work, const struct assay_plan *plan,
-           size_t keys)
+           size_t keys, double error)
 {
   int no_max = plan->round[ASSAY_PLACE_NO_MAX] >= 0;
   double largest = largest_score (work, keys);
@@ -72,8 +73,13 @@ over_keys (struct assay_plan_work *work, const struct assay_plan *plan,
   work->is_spoilt = !(sum > 0.0) || !isfinite (sum);
   work->log_total = shift + assay_plan_log (plan, sum);
   for (j = 0; j < keys; j++)
-    work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_SOFTMAX,
-                                   work->p[j] / sum, 0.0);
+    {
+      double power = assay_plan_round (work, plan, ASSAY_PLACE_POWERS,
+                                       work->p[j], error * work->p[j]);
+
+      work->p[j] = assay_plan_round (work, plan, ASSAY_PLACE_SOFTMAX,
+                                     power / sum, 0.0);
+    }
 }
 
 /* ---- chunks that are merged ---- */
@@ -241,7 +247,7 @@ assay_plan_weights (struct assay_plan_work *work,
   else if (plan->merge != ASSAY_MERGE_NONE)
     over_chunks (work, plan, keys);
   else
-    over_keys (work, plan, keys);
+    over_keys (work, plan, keys, error);
   if (work->is_spoilt)
     {
       fill (work->p, keys, NAN);
