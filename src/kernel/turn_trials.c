@@ -262,7 +262,9 @@ try_pair (struct assay_turn_trial *pair, size_t *pairs,
     {
       assay_turn_match_sample (&trial.count, search, &trial.plan);
       is_near = assay_turn_is_explained (&trial.count, &search->right_sample,
-                                         &trial.plan);
+                                         &trial.plan)
+                && assay_merit_improves (&trial.count, &a->count)
+                && assay_merit_improves (&trial.count, &b->count);
     }
   trial.survives = is_near;
   if (is_near)
@@ -277,6 +279,16 @@ is_tried_in_pairs (const struct assay_turn_trial *trial)
   return trial->hypothesis->search <= ASSAY_TURN_SEARCH_CHOICES;
 }
 
+/* Two of one slot change the same step, but for roundings.  */
+static int
+is_pair (const struct assay_turn_trial *a, const struct assay_turn_trial *b)
+{
+  return is_tried_in_pairs (a) && is_tried_in_pairs (b)
+         && (a->hypothesis->slot != b->hypothesis->slot
+             || (a->hypothesis->slot == ASSAY_TURN_SLOT_ROUNDING
+                 && a->hypothesis != b->hypothesis));
+}
+
 size_t
 assay_turn_try_pairs (struct assay_turn_trial *pair,
                       struct assay_turn_search *search)
@@ -285,13 +297,8 @@ assay_turn_try_pairs (struct assay_turn_trial *pair,
 
   for (i = 0; i < search->trials; i++)
     for (j = i + 1; j < search->trials; j++)
-      {
-        const struct assay_turn_trial *a = &search->trial[i];
-        const struct assay_turn_trial *b = &search->trial[j];
-
-        if (is_tried_in_pairs (a) && is_tried_in_pairs (b)
-            && a->hypothesis->slot != b->hypothesis->slot)
-          try_pair (pair, &pairs, search, a, b);
-      }
+      if (is_pair (&search->trial[i], &search->trial[j]))
+        try_pair (pair, &pairs, search, &search->trial[i],
+                  &search->trial[j]);
   return pairs;
 }
