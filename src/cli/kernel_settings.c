@@ -80,6 +80,10 @@ read_frontier (struct assay_problem *problem,
   if (status == ASSAY_OK && align && causal && causal[0])
     status = assay_option_misfit (ASSAY_OPTION_ALIGN, "nothing beside "
                                   "--causal=WHERE", align, ctx);
+  else if (status == ASSAY_OK && align && !causal && !window
+           && !options->text[ASSAY_OPTION_ALIBI])
+    status = assay_option_misfit (ASSAY_OPTION_ALIGN, "--window, --alibi or "
+                                  "a bare --causal beside it", align, ctx);
   else if (status == ASSAY_OK && align)
     status = read_alignment (problem, ASSAY_OPTION_ALIGN, align, ctx);
   if (status == ASSAY_OK && window)
