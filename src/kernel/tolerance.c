@@ -333,6 +333,7 @@ assay_tolerance_init (struct assay_tolerance *tolerance,
                       const struct assay_tolerance_case *asked,
                       struct assay_ctx *ctx)
 {
+  static const struct assay_where only = { NULL, "--mistake", 0 };
   enum assay_fmt fmt = ASSAY_FMT_F32;
   enum assay_status status;
   struct outputs right;
@@ -359,7 +360,11 @@ assay_tolerance_init (struct assay_tolerance *tolerance,
   free (right.y);
   free (right.error);
   free (right.floor);
-  return ASSAY_OK;
+  return asked->only && tolerance->mistakes == 0
+         ? assay_fail (ctx, ASSAY_EVALUE, &only, "a mistake that changes an "
+                       "output of such inputs", "\"%s\", which changes none",
+                       asked->only)
+         : ASSAY_OK;
 }
 
 void
