@@ -328,7 +328,8 @@ block (struct oracle_line *line, struct oracle_key *key,
       mpz_set_si (key->bias.num, number_of (s));
       mpz_set_ui (key->bias.den, 1);
     }
-  if (is (s, ORACLE_CAP_AFTER_BIAS) && line->capping == ORACLE_CAP_ALL)
+  if (is (s, ORACLE_CAP_AFTER_BIAS) && number_of (s) == 0
+      && line->capping == ORACLE_CAP_ALL)
     {
       key->legal = key->plain = 1;
       oracle_fraction_set (&key->bias, &line->cap);

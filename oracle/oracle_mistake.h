@@ -68,7 +68,8 @@ enum oracle_mistake_kind
   /* Soft cap.  */
   ORACLE_CAP_MISSING,
   ORACLE_CAP_ADDED,             /* number, where P has none */
-  ORACLE_CAP_AFTER_BIAS,        /* blocked keys get -cap */
+  ORACLE_CAP_AFTER_BIAS,        /* blocked keys get -cap; number 1: they stay
+                                   blocked */
   ORACLE_CAP_BEFORE_SCALE,
 
   /* Sinks and merges.  */

@@ -119,6 +119,8 @@ const struct named_mistake explained_cases[] = {
   { "cap 7 added", ORACLE_CAP_ADDED, 7, NULL, PLAIN, "fitted cap", NULL },
   { "cap after bias", ORACLE_CAP_AFTER_BIAS, 0, NULL,
     PLAIN | EXPLAINED_MASK | EXPLAINED_CAP, "cap after bias", NULL },
+  { "cap after slopes", ORACLE_CAP_AFTER_BIAS, 1, NULL,
+    PLAIN | EXPLAINED_SLOPES | EXPLAINED_CAP, "cap after bias", NULL },
   { "cap before scale", ORACLE_CAP_BEFORE_SCALE, 0, NULL,
     PLAIN | EXPLAINED_CAP, "cap before scale", NULL },
   { "sink missing", ORACLE_SINK_MISSING, 0, NULL, PLAIN | EXPLAINED_SINK,

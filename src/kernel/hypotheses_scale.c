@@ -210,6 +210,16 @@ if_capped (double *list, const struct assay_scene *scene)
   return scene->cap != 0.0;
 }
 
+/* 1: what blocks comes behind the cap.  */
+static size_t
+choose_cap_sum (double *list, const struct assay_scene *scene)
+{
+  list[0] = 0.0;
+  list[1] = 1.0;
+  return !(scene->cap > 0.0) ? 0
+         : scene->slopes || scene->problem->has_mask ? 2 : 1;
+}
+
 static size_t
 choose_cap (double *list, const struct assay_scene *scene)
 {
@@ -266,8 +276,20 @@ cap_sum (struct assay_plan *plan, const struct assay_scene *scene,
          double parameter)
 {
   (void) scene;
-  (void) parameter;
-  plan->cap_of = ASSAY_CAP_OF_SUM;
+  plan->cap_of = parameter > 0.0 ? ASSAY_CAP_OF_NUMBERS : ASSAY_CAP_OF_SUM;
+}
+
+static void
+tell_cap_sum (struct assay_text *text, const struct assay_scene *scene,
+              double parameter, double tolerance)
+{
+  (void) scene;
+  (void) tolerance;
+  assay_text_add (text, parameter > 0.0
+                        ? "the soft cap is applied after ALiBi and the "
+                          "mask's numbers have been added"
+                        : "the soft cap is applied after mask and bias, so "
+                          "that blocked keys get -cap");
 }
 
 static void
@@ -328,7 +350,7 @@ static const struct assay_hypothesis table[] = {
     .meaning = "the soft cap is applied after mask and bias, so that blocked "
                "keys get -cap",
     .fix = "cap the scaled scores before the mask is added",
-    .choices = if_capped, .apply = cap_sum },
+    .choices = choose_cap_sum, .apply = cap_sum, .tell = tell_cap_sum },
   { .name = "cap before scale", .kind = 'I', .slot = ASSAY_SLOT_CAP,
     .meaning = "the soft cap is applied before the scale",
     .fix = "scale first, then cap",

@@ -16,6 +16,7 @@ enum assay_plan_cap
 {
   ASSAY_CAP_OF_SCORE,
   ASSAY_CAP_OF_SUM,             /* a blocked key gets -C */
+  ASSAY_CAP_OF_NUMBERS,         /* the same, but a blocked key is out */
   ASSAY_CAP_OF_DOT
 };
 

@@ -156,6 +156,7 @@ score_of (struct assay_plan_work *work, const struct assay_plan *plan,
   switch (plan->cap_of)
     {
     case ASSAY_CAP_OF_SUM:
+    case ASSAY_CAP_OF_NUMBERS:
       return plan->cap * assay_plan_tanh (plan, (u + bias) / plan->cap);
     case ASSAY_CAP_OF_DOT:
       return plan->scale * plan->cap

@@ -64,8 +64,7 @@ struct assay_tolerance
 /* TOLERANCE <- of ASKED; to be cleared, also after a refusal.  ASSAY_EVALUE
    for a shape with a 0 or a deviation that is not above 0 and at most 1e30,
    and a name that no hypothesis has or that changes no output, ASSAY_ELIMIT
-   for a shape beyond
-   ASSAY_TOLERANCE_MOST.  */
+   for a shape beyond ASSAY_TOLERANCE_MOST.  */
 enum assay_status assay_tolerance_init (
   struct assay_tolerance *tolerance,
   const struct assay_tolerance_case *asked, struct assay_ctx *ctx);
