@@ -194,7 +194,8 @@ complain (const struct assay_explanation *explanation,
 /* What a shortened run has.  */
 static const char *const shortened[] = {
   "scale twice", "query factor", "default scale", "blocked scores -3",
-  "log2 of the sum", "sums bf16", "query factor of 10"
+  "log2 of the sum", "sums bf16", "query factor of 10", "exponentials bf16",
+  "cap after slopes"
 };
 
 START_TEST (a_mistake_of_the_oracle_is_named)
