@@ -214,8 +214,8 @@ find_farthest (struct assay_shifted_dumps *dumps, const struct arguments *a,
     return assay_fail (ctx, ASSAY_EVALUE, &where, "an integer", "nothing");
   shift = strtol (text, &end, 10);
   if (end == text || *end != '\0' || labs (shift) > 1l << 40)
-    return assay_fail (ctx, ASSAY_EVALUE, &where, "an integer", "\"%s\"",
-                       text);
+    return assay_fail (ctx, ASSAY_EVALUE, &where, "an integer of at most 2^40 "
+                       "either way", "\"%s\"", text);
   dumps->farthest = fmax (keys, (double) dumps->q[0].shape[ASSAY_VIEW_S]);
   if (a->turn.text[ASSAY_TURN_POSITIONS])
     {
