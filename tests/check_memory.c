@@ -60,7 +60,7 @@ END_TEST
 
 START_TEST (blocks_are_zeroed_whether_new_or_used_again)
 {
-  size_t size, i, round;
+  size_t size, i, round, wrong;
 
   for (size = 0; size <= LARGEST + CLASS; size++)
     for (round = 0; round < 3; round++)
@@ -68,8 +68,9 @@ START_TEST (blocks_are_zeroed_whether_new_or_used_again)
         char *block = assay_memory_take (size);
 
         ck_assert_ptr_nonnull (block);
-        for (i = 0; i < size; i++)
-          ck_assert_int_eq (block[i], 0);
+        for (i = wrong = 0; i < size; i++)
+          wrong += block[i] != 0;
+        ck_assert_uint_eq (wrong, 0);
         memset (block, '#', size);
         assay_memory_give (block, size);
       }
@@ -83,7 +84,7 @@ START_TEST (resized_numbers_keep_what_fits)
 {
   void *(*allocate) (size_t), *(*resize) (void *, size_t, size_t);
   void (*release) (void *, size_t);
-  size_t from, to, i;
+  size_t from, to, i, wrong;
 
   assay_memory_install ();
   mp_get_memory_functions (&allocate, &resize, &release);
@@ -95,8 +96,9 @@ START_TEST (resized_numbers_keep_what_fits)
         for (i = 0; i < from; i++)
           block[i] = (char) i;
         resized = resize (block, from, to);
-        for (i = 0; i < from && i < to; i++)
-          ck_assert_int_eq (resized[i], (char) i);
+        for (i = wrong = 0; i < from && i < to; i++)
+          wrong += resized[i] != (char) i;
+        ck_assert_uint_eq (wrong, 0);
         if (IS_POOLED && from <= LARGEST
             && (from - 1) / CLASS == (to - 1) / CLASS)
           ck_assert_ptr_eq (resized, block);
