@@ -136,7 +136,7 @@ static const char *const open[] = {
   "pi 1 exp +", "2 log 3 log *", "1 pi + log", ":n", ":n :m -",
   ":n :n / 1 -", ":n sqrt :n sqrt -", ":n log :n log -",
   ":n pi * cos 1 -", ":n f32 :n f32 -", ":n tan :n tan -",
-  "2 sqrt 3 sqrt + 5 sqrt + 7 sqrt + 11 sqrt + pi + 1 exp + 500 ^ 1 -",
+  "1 exp 2 sqrt exp + 3 sqrt exp + 5 sqrt exp + 7 sqrt exp + 500 ^ 1 -",
 };
 
 START_TEST (what_is_not_proved_stays_open)

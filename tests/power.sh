@@ -7,6 +7,7 @@
 # changed file is compiled and only the program that the test runs is linked:
 # its object stands before libassay.a and takes the place of the member.
 
+# shellcheck disable=SC2031  # what runs in a share has a scratch of its own
 set -u
 # shellcheck source=tests/scratch.sh
 . "$(dirname "$0")/scratch.sh"
@@ -14,7 +15,6 @@ CC=${CC:-cc}
 export ASSAY_SOURCE
 
 judged_here 'the power of the tests is measured'
-: >"$scratch/green"
 
 # A twentieth of the random cases is enough for these faults.
 ASSAY_TEST_SCALE=0.05
@@ -113,7 +113,7 @@ compile ()
   # shellcheck disable=SC2086
   $CC -DHAVE_CONFIG_H -I"$1/include" -I"$ASSAY_BUILD" -I"$ASSAY_SOURCE/src" \
     -I"$ASSAY_BUILD/src" ${CPPFLAGS-} -std=c11 -D_POSIX_C_SOURCE=200809L \
-    -O1 -w -c "$1/mutant.c" -o "$1/mutant.o" >"$1/said" 2>&1
+    -O0 -w -c "$1/mutant.c" -o "$1/mutant.o" >"$1/said" 2>&1
 }
 
 # objects_of PROGRAM MUTANT: without the one whose place the mutant takes.
@@ -165,21 +165,47 @@ finds ()
   esac
 }
 
+# case_of TEST: a suite runs whole cases.
+case_of ()
+{
+  case $1 in
+    session/*) printf '%s\n' "$1" ;;
+    *) printf '%s\n' "${1%/*}/" ;;
+  esac
+}
+
+# share SHARE: every second line.
+share ()
+{
+  awk -v share="$1" 'NR % 2 == share'
+}
+
+# prove_green SHARE: the cases that are green without any fault, of every
+# second one that a mutant names.
+prove_green ()
+{
+  cat "$mutants"/*/test | while IFS= read -r test; do
+    case_of "$test"
+  done | sort -u | share "$1" >"$scratch/cases"
+  while IFS= read -r case; do
+    case $case in
+      session/*) sound=$ASSAY ;;
+      *) sound=$ASSAY_BUILD/${case%%: *} ;;
+    esac
+    finds "$sound" "$case" </dev/null
+    [ $? -ne 1 ] || printf '%s\n' "$case"
+  done <"$scratch/cases" >"$scratch/green"
+}
+
 # is_green TEST: whether there is such a test, and it is green without a fault.
 is_green ()
 {
-  grep -qxF -e "$1" "$scratch/green" && return
-  suite=${1%%: *}
-  test=${1#*: }
-  case $suite in
-    session/*) sound=$ASSAY ;;
-    *)
-      sound=$ASSAY_BUILD/$suite
-      grep -q "START_TEST (${test#*/})" "$ASSAY_SOURCE/tests/$suite.c" \
-        || return 1 ;;
+  case $1 in
+    session/*) ;;
+    *) grep -q "START_TEST (${1##*/})" "$ASSAY_SOURCE/tests/${1%%: *}.c" \
+         || return 1 ;;
   esac
-  finds "$sound" "$1"
-  [ $? -eq 1 ] && printf '%s\n' "$1" >>"$scratch/green"
+  grep -qxF -e "$(case_of "$1")" "$scratch/green"
 }
 
 # judge MUTANT: prints why it counts as a failure.
@@ -209,20 +235,13 @@ judge ()
 }
 
 # judge_share SHARE: every second mutant of those that are cut; of each a file
-# with what there is to say.  What runs at the same time has its own files.
+# with what there is to say.
 judge_share ()
 {
-  cut=$scratch/mutants
-  told=$scratch/told
-  scratch=$scratch/share.$1
-  mkdir "$scratch"
-  : >"$scratch/green"
-  place=0
-  for mutant in "$cut"/*; do
-    place=$((place + 1))
-    [ $((place % 2)) -eq "$1" ] || continue
+  printf '%s\n' "$mutants"/* | share "$1" >"$scratch/share"
+  while IFS= read -r mutant; do
     [ -f "$mutant/test" ] || continue
-    judge "$mutant" >"$scratch/why"
+    judge "$mutant" >"$scratch/why" </dev/null
     {
       if [ -s "$scratch/why" ]; then
         printf '%s (%s): %s\n' "$(cat "$mutant/name")" \
@@ -231,28 +250,43 @@ judge_share ()
       fi
     } >"$told/${mutant##*/}"
     rm -f "$mutant"/*.o "$mutant"/check_* "$mutant/assay"
+  done <"$scratch/share"
+}
+
+# in_shares COMMAND: both shares of it at the same time, each with files of
+# its own, which remain.
+in_shares ()
+{
+  for each in 0 1; do
+    # shellcheck disable=SC2030
+    (scratch=$scratch/share.$each && "$1" $each) &
   done
+  wait
 }
 
 # run FILE: its mutants and those that count as failures, which are told in
 # the order of FILE.
 run ()
 {
-  rm -rf "$scratch/mutants" "$scratch/told" "$scratch"/share.*
-  mkdir "$scratch/mutants" "$scratch/told"
-  cut_into_mutants "$1" "$scratch/mutants"
-  (judge_share 0) &
-  (judge_share 1) &
-  wait
-  mutants=0
+  mutants=$scratch/mutants
+  told=$scratch/told
+  rm -rf "$mutants" "$told" "$scratch"/share.*
+  mkdir "$mutants" "$told" "$scratch/share.0" "$scratch/share.1"
+  cut_into_mutants "$1" "$mutants"
+  in_shares prove_green
+  cat "$scratch/share.0/green" "$scratch/share.1/green" >"$scratch/green"
+  cp "$scratch/green" "$scratch/share.0/green"
+  mv "$scratch/green" "$scratch/share.1/green"
+  in_shares judge_share
+  planted=0
   failures=0
-  for mutant in "$scratch/mutants"/*; do
+  for mutant in "$mutants"/*; do
     [ -f "$mutant/test" ] || continue
-    mutants=$((mutants + 1))
-    told=$scratch/told/${mutant##*/}
-    [ -f "$told" ] || echo "$(cat "$mutant/name"): not judged" >"$told"
-    [ ! -s "$told" ] || failures=$((failures + 1))
-    cat "$told"
+    planted=$((planted + 1))
+    said=$told/${mutant##*/}
+    [ -f "$said" ] || echo "$(cat "$mutant/name"): not judged" >"$said"
+    [ ! -s "$said" ] || failures=$((failures + 1))
+    cat "$said"
   done
 }
 
@@ -315,6 +349,6 @@ if ! cmp -s "$scratch/planted.due" "$scratch/planted.reasons"; then
 fi
 
 run "$ASSAY_SOURCE/tests/power/mutants.txt"
-printf '%d mutants, %d found, %d not\n' "$mutants" \
-  "$((mutants - failures))" "$failures"
-[ "$failures" -eq 0 ] && [ "$blind" -eq 0 ] && [ "$mutants" -ge 25 ]
+printf '%d mutants, %d found, %d not\n' "$planted" \
+  "$((planted - failures))" "$failures"
+[ "$failures" -eq 0 ] && [ "$blind" -eq 0 ] && [ "$planted" -ge 25 ]
