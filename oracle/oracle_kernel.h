@@ -224,16 +224,29 @@ enum oracle_merging
   ORACLE_MERGED_PLAIN   /* their mean */
 };
 
+/* What is not rescaled when the largest score so far grows.  */
+enum oracle_stale
+{
+  ORACLE_STALE_NOTHING,
+  ORACLE_STALE_OUTPUT,
+  ORACLE_STALE_SUM,
+  ORACLE_STALE_BOTH
+};
+
 /* The columns of the row, then the sink when there is one: keys in all, of
    room.  scale is factor sqrt (radicand).  group[j] <= j is the least legal
    key of the same score and part, once `grouped'; part is 0 for all but keys
-   that some mistake keeps apart.  A line that is spoilt is NaN.
-   rounded_values belongs to the line: NULL, or room * value_width.  */
+   that some mistake keeps apart.  tile: how many keys are taken at a time,
+   after the sink, from the last one on if negative; 0: all.  A line that is
+   spoilt is NaN.  rounded_values belongs to the line: NULL, or room *
+   value_width.  */
 struct oracle_line
 {
   size_t keys, columns, room, value_width;
   int spoilt;
   enum oracle_merging merging;
+  enum oracle_stale stale;
+  long tile;
   struct oracle_fraction *rounded_values;
   struct oracle_key *key;
   enum oracle_capping capping;
@@ -260,14 +273,14 @@ void oracle_line_fill (struct oracle_line *line,
    of z - shift, and shift is 0 unless the largest score is beyond +-2^12.
    Parts that are merged wrongly have been divided by their sums.  shares:
    the entries are weights already, which are not to be divided by their
-   sum.  */
+   sum.  in_sum: NULL, or what stands in the sum instead of them.  */
 struct oracle_exponentials
 {
   size_t keys;
   unsigned long digits;
   mpz_t shift;
   int shares;
-  struct oracle_interval *of_key;
+  struct oracle_interval *of_key, *in_sum;
 };
 
 void oracle_exponentials_init (struct oracle_exponentials *e,

@@ -105,26 +105,32 @@ add_groups (struct oracle_interval *sum, const struct oracle_line *line,
    when every excess is 0, and only then if the z of different groups are
    different algebraic numbers, whose exponentials are independent over the
    algebraic numbers.  Merged parts have other weights, so that only an excess
-   of 0 in each tells.  */
+   of 0 in each tells; what is stale may weigh keys of one group differently,
+   so that nothing does unless there is one group alone.  */
 static int
 mean_order (const struct oracle_line *line, enum oracle_stage stage, size_t c,
             const struct oracle_fraction *t)
 {
   struct oracle_fraction *excess = oracle_fractions_new (line->keys);
   struct oracle_interval sum;
+  size_t groups = 0;
   int order = 0;
 
   for (size_t g = 0; g < line->keys; g++)
     if (line->key[g].legal && line->group[g] == g)
       {
+        groups++;
         set_excess (&excess[g], line, g, stage, c, t);
         if (mpz_sgn (excess[g].num) != 0)
           order = ORACLE_ORDER_OPEN;
       }
+  int is_right = line->merging == ORACLE_MERGED_RIGHT
+                 && line->stale == ORACLE_STALE_NOTHING;
+  if (line->stale != ORACLE_STALE_NOTHING && groups > 1)
+    order = ORACLE_ORDER_OPEN;
   oracle_interval_init (&sum);
   for (unsigned long digits = 40;
-       order == ORACLE_ORDER_OPEN && digits <= MOST_ORDER_DIGITS
-       && line->merging == ORACLE_MERGED_RIGHT;
+       is_right && order == ORACLE_ORDER_OPEN && digits <= MOST_ORDER_DIGITS;
        digits *= 3)
     {
       add_groups (&sum, line, excess, digits);

@@ -14,6 +14,7 @@ oracle_exponentials_init (struct oracle_exponentials *e,
   e->shares = 0;
   mpz_init (e->shift);
   e->of_key = oracle_intervals_new (line->keys);
+  e->in_sum = NULL;
 }
 
 void
@@ -21,6 +22,8 @@ oracle_exponentials_clear (struct oracle_exponentials *e)
 {
   mpz_clear (e->shift);
   oracle_intervals_free (e->of_key, e->keys);
+  if (e->in_sum != NULL)
+    oracle_intervals_free (e->in_sum, e->keys);
 }
 
 /* shift <- the integer to be taken off the scores; the answer is the number
@@ -176,6 +179,8 @@ oracle_line_exponentials (struct oracle_exponentials *e,
        line->merging != ORACLE_MERGED_RIGHT && part <= last && status == 0;
        part++)
     status = merge_part (e, line, part);
+  if (line->stale != ORACLE_STALE_NOTHING)
+    status = oracle_line_leave_stale (e, line);
   mpz_clear (offset);
   return status;
 }
@@ -214,14 +219,15 @@ oracle_line_element (struct oracle_interval *element,
                      const struct oracle_exponentials *e,
                      enum oracle_stage stage, size_t c)
 {
+  const struct oracle_interval *summed
+    = e->in_sum != NULL ? e->in_sum : e->of_key;
   struct oracle_interval sum;
   int status = 0;
 
   oracle_interval_init (&sum);
   for (size_t j = 0; j < line->keys; j++)
     if (line->key[j].legal)
-      oracle_interval_addmul (&sum, (long) line->key[j].count,
-                              &e->of_key[j]);
+      oracle_interval_addmul (&sum, (long) line->key[j].count, &summed[j]);
   mpz_set_ui (element->lo, 0);
   mpz_set_ui (element->hi, 0);
   if (mpz_sgn (sum.lo) <= 0)

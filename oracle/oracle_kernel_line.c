@@ -398,6 +398,12 @@ oracle_line_fill (struct oracle_line *line, const struct oracle_problem *p,
   line->merging = is (&s, ORACLE_MERGE_LOG2) ? ORACLE_MERGED_LOG2
                   : is (&s, ORACLE_MERGE_PLAIN) ? ORACLE_MERGED_PLAIN
                   : ORACLE_MERGED_RIGHT;
+  line->stale = is (&s, ORACLE_OUTPUT_NOT_RESCALED) ? ORACLE_STALE_OUTPUT
+                : is (&s, ORACLE_SUM_NOT_RESCALED) ? ORACLE_STALE_SUM
+                : is (&s, ORACLE_NEITHER_RESCALED) ? ORACLE_STALE_BOTH
+                : ORACLE_STALE_NOTHING;
+  line->tile = line->stale != ORACLE_STALE_NOTHING
+               || is (&s, ORACLE_ROUND_POWERS) ? number_of (&s) : 0;
   set_scale (line, &s);
   set_cap (line, &s);
   for (size_t j = 0; j < s.keys; j++)

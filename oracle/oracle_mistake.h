@@ -80,6 +80,12 @@ enum oracle_mistake_kind
   ORACLE_MERGE_LOG2,            /* chunks of number keys, the sink in the last
                                    one, merged by exp (log2 of their sums) */
   ORACLE_MERGE_PLAIN,           /* the mean of the chunks' outputs */
+  ORACLE_OUTPUT_NOT_RESCALED,   /* in tiles of number keys, from the last one
+                                   on if negative, after the sink: what is
+                                   summed up stays as it is when the largest
+                                   score so far grows */
+  ORACLE_SUM_NOT_RESCALED,      /* the same of the sum of the exponentials */
+  ORACLE_NEITHER_RESCALED,
 
   /* Linear biases.  */
   ORACLE_SLOPES_MISSING,
@@ -101,7 +107,9 @@ enum oracle_mistake_kind
   ORACLE_ROUND_BIASED,          /* z */
   ORACLE_ROUND_WEIGHTS,         /* p */
   ORACLE_ROUND_POWERS,          /* exp (z - max) where it multiplies v, not in
-                                   the sum, which is taken to 40 digits */
+                                   the sum, which is taken to 40 digits; max
+                                   of all, or, unless number is 0, so far, in
+                                   tiles as above */
   ORACLE_ROUND_EACH,            /* q . k, u, z and p */
   ORACLE_ROUND_PARTIAL,         /* p[0] v[0], + p[1] v[1], ...: each sum */
   ORACLE_SOFTMAX_ROUNDED,       /* z, z - max, exp, each partial sum, p */
@@ -152,6 +160,15 @@ void oracle_line_base (struct oracle_line *line,
 /* f <- ln 2 rounded to format.  */
 void oracle_log_of_two (struct oracle_fraction *f,
                         const struct oracle_format *format);
+
+/* The key, or the sink, of the largest score among those seen when the tile
+   of key j is left: exponential by exponential, as far as E tells.  */
+size_t oracle_line_top (const struct oracle_line *line,
+                        const struct oracle_exponentials *e, size_t j);
+
+/* E <- as of a line with a stale part; -1 when it takes more digits.  */
+int oracle_line_leave_stale (struct oracle_exponentials *e,
+                             const struct oracle_line *line);
 
 /* Rounds the dots or scores of the line where the mistake says so.  */
 void oracle_line_round (struct oracle_line *line,

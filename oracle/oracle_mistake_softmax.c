@@ -50,6 +50,9 @@ try_weights (struct oracle_fraction *weight, struct oracle_line *line,
 
 /* ---- exponentials rounded where they multiply the values ---- */
 
+/* Of an exponential that others are divided by.  */
+#define LEAST_DIGITS 32
+
 struct asked_power
 {
   struct oracle_line *line;
@@ -89,49 +92,52 @@ set_total (struct oracle_fraction *total, const struct oracle_line *line,
   oracle_interval_clear (&sum);
 }
 
-/* 1 when weight[j] is the rounded exponential of every legal key over the sum
-   of those that are not rounded.  */
+/* weight <- the rounded exponential of key j over that of key top, over the
+   sum of those that are not rounded; 0 while the digits do not tell.  */
+static int
+round_power (struct oracle_fraction *weight, struct oracle_line *line,
+             const struct oracle_exponentials *e, size_t j, size_t top,
+             const struct oracle_format *format)
+{
+  struct asked_power asked = { line, j, top };
+  struct oracle_interval x;
+  struct oracle_fraction total;
+  uint64_t bits = 0;
+
+  if (mpz_sizeinbase (e->of_key[top].lo, 10) < LEAST_DIGITS)
+    return 0;
+  oracle_interval_init (&x);
+  mpz_set (x.lo, e->of_key[j].lo);
+  mpz_set (x.hi, e->of_key[j].hi);
+  oracle_interval_divide (&x, &e->of_key[top], e->digits);
+  int done = oracle_decide (&bits, &x, e->digits, format, power_order,
+                            &asked);
+  if (done)
+    {
+      oracle_fraction_init (&total);
+      set_total (&total, line, e, top);
+      oracle_decode (weight, bits, format);
+      oracle_fraction_div (weight, weight, &total);
+      oracle_fraction_clear (&total);
+    }
+  oracle_interval_clear (&x);
+  return done;
+}
+
+/* 1 when weight[j] is that of every legal key.  */
 static int
 try_powers (struct oracle_fraction *weight, struct oracle_line *line,
             const struct oracle_format *format, unsigned long digits)
 {
   struct oracle_exponentials e;
-  struct oracle_interval x;
-  struct oracle_fraction total;
-  uint64_t bits = 0;
-  size_t top = line->keys;
 
   oracle_exponentials_init (&e, line);
-  oracle_interval_init (&x);
-  oracle_fraction_init (&total);
   oracle_line_group (line);
   int done = oracle_line_exponentials (&e, line, digits) == 0;
-  for (size_t j = 0; j < line->keys; j++)
-    if (line->key[j].legal
-        && (top == line->keys
-            || mpz_cmp (e.of_key[j].lo, e.of_key[top].lo) > 0))
-      top = j;
-  if (done)
-    set_total (&total, line, &e, top);
   for (size_t j = 0; j < line->keys && done; j++)
-    {
-      struct asked_power asked = { line, j, top };
-
-      if (!line->key[j].legal)
-        continue;
-      mpz_set (x.lo, e.of_key[j].lo);
-      mpz_set (x.hi, e.of_key[j].hi);
-      oracle_interval_divide (&x, &e.of_key[top], e.digits);
-      done = oracle_decide (&bits, &x, e.digits, format, power_order,
-                            &asked);
-      if (done)
-        {
-          oracle_decode (&weight[j], bits, format);
-          oracle_fraction_div (&weight[j], &weight[j], &total);
-        }
-    }
-  oracle_fraction_clear (&total);
-  oracle_interval_clear (&x);
+    if (line->key[j].legal)
+      done = round_power (&weight[j], line, &e, j,
+                          oracle_line_top (line, &e, j), format);
   oracle_exponentials_clear (&e);
   return done;
 }

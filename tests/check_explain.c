@@ -7,8 +7,10 @@
 #include "explained.h"
 #include "kernel/closed_form.h"
 #include "kernel/explain_region.h"
+#include "kernel/explain_search.h"
 #include "kernel/heads.h"
 #include "kernel/kernel_row.h"
+#include "kernel/plan_online.h"
 #include "kernel/rounding.h"
 #include "ordinary_kernel.h"
 #include "testing_real.h"
@@ -21,6 +23,8 @@ START_TEST (hypotheses_have_names_of_their_own_and_say_what_to_do)
 {
   size_t n, m;
 
+  ck_assert_uint_le (assay_hypothesis_count () * ASSAY_CHOICES,
+                     ASSAY_TRIALS);
   for (n = 0; n < assay_hypothesis_count (); n++)
     {
       const struct assay_hypothesis *hypothesis = assay_hypothesis_at (n);
@@ -33,6 +37,99 @@ START_TEST (hypotheses_have_names_of_their_own_and_say_what_to_do)
       for (m = 0; m < n; m++)
         ck_assert_str_ne (hypothesis->name, assay_hypothesis_at (m)->name);
     }
+}
+END_TEST
+
+/* Scores 0, 1, 3 and a blocked one; e^-1 rounds to 188/512 in bf16, e^-3 to
+   204/4096.  */
+START_TEST (tiles_weigh_as_computed_by_hand)
+{
+  const double sum = 1 + exp (-2) + exp (-3);
+  const struct
+  {
+    long tile;
+    enum assay_plan_stale stale;
+    int fmt;
+    double weight, log_total;   /* of the first key */
+  } table[] = {
+    { 2, ASSAY_STALE_NOTHING, ASSAY_NOT_ROUNDED, exp (-3) / sum,
+      3 + log (sum) },
+    { 2, ASSAY_STALE_NOTHING, ASSAY_FMT_BF16, 188 / 512.0 * exp (-2) / sum,
+      3 + log (sum) },
+    { -2, ASSAY_STALE_NOTHING, ASSAY_FMT_BF16, 204 / 4096.0 / sum,
+      3 + log (sum) },
+    { 2, ASSAY_STALE_OUTPUT, ASSAY_NOT_ROUNDED, exp (-1) / sum,
+      3 + log (sum) },
+    { 2, ASSAY_STALE_SUM, ASSAY_NOT_ROUNDED, exp (-3) / (2 + exp (-1)),
+      3 + log (2 + exp (-1)) },
+    { 2, ASSAY_STALE_BOTH, ASSAY_NOT_ROUNDED, exp (-1) / (2 + exp (-1)),
+      3 + log (2 + exp (-1)) },
+    { -2, ASSAY_STALE_BOTH, ASSAY_NOT_ROUNDED, exp (-3) / sum,
+      3 + log (sum) },
+    { 1, ASSAY_STALE_BOTH, ASSAY_FMT_BF16, 1 / 3.0, 3 + log (3) },
+  };
+  double z[] = { 0, 1, 3, 9 }, other[4], p[4];
+  unsigned char legal[] = { 1, 1, 1, 0 };
+  struct assay_plan_work work = {
+    .z = z, .other = other, .p = p, .legal = legal
+  };
+  size_t n;
+
+  for (n = 0; n < sizeof table / sizeof table[0]; n++)
+    {
+      struct assay_plan plan = { .tile = table[n].tile,
+                                 .stale = table[n].stale };
+
+      memset (plan.round, ASSAY_NOT_ROUNDED, sizeof plan.round);
+      plan.round[ASSAY_PLACE_POWERS] = (signed char) table[n].fmt;
+      assay_plan_over_tiles (&work, &plan, 4, 0.0);
+      ck_assert_double_eq_tol (p[0], table[n].weight, 1e-15);
+      ck_assert_double_eq_tol (work.log_total, table[n].log_total, 1e-14);
+      ck_assert_double_eq (p[3], 0.0);
+    }
+}
+END_TEST
+
+/* A sink of 2 is there from the start, and counts twice.  */
+START_TEST (a_sink_is_before_the_tiles)
+{
+  double z[] = { 0, 3 }, other[2], p[2];
+  unsigned char legal[] = { 1, 1 };
+  struct assay_plan_work work = {
+    .z = z, .other = other, .p = p, .legal = legal, .sink = 2, .has_sink = 1
+  };
+  struct assay_plan plan = { .tile = 1, .sink_count = 2.0 };
+
+  memset (plan.round, ASSAY_NOT_ROUNDED, sizeof plan.round);
+  assay_plan_over_tiles (&work, &plan, 2, 0.0);
+  ck_assert_double_eq_tol (
+    p[0], exp (-3) / (1 + exp (-3) + 2 * exp (-1)), 1e-15);
+  plan.stale = ASSAY_STALE_BOTH;
+  assay_plan_over_tiles (&work, &plan, 2, 0.0);
+  ck_assert_double_eq_tol (p[0], exp (-2) / (1 + exp (-2) + 2), 1e-15);
+}
+END_TEST
+
+START_TEST (tiles_are_told_by_their_size_and_order)
+{
+  static const struct { const char *name; double tile; const char *end; }
+  table[] = {
+    { "output not rescaled", 1, "maximum, in tiles of 1 key, first to last" },
+    { "sum not rescaled", -1, "maximum, in tiles of 1 key, last to first" },
+    { "neither rescaled", -64, "in tiles of 64 keys, last to first" },
+    { "exponentials in tiles, bf16", 80, "tiles of 80 keys, first to last" },
+    { "exponentials in tiles, f16", -8, "in tiles of 8 keys, last to first" },
+  };
+  size_t n = 0;
+  struct assay_text text;
+
+  while (strcmp (assay_hypothesis_at (n)->name, table[_i].name) != 0)
+    n++;
+  assay_text_init (&text);
+  assay_hypothesis_at (n)->tell (&text, NULL, table[_i].tile, 0.0);
+  ck_assert_msg (strstr (text.bytes, table[_i].end) != NULL, "%s",
+                 text.bytes);
+  assay_text_clear (&text);
 }
 END_TEST
 
@@ -471,6 +568,9 @@ suite (void)
   tcase_add_checked_fixture (parts, testing_reseed, NULL);
   tcase_add_test (parts,
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
+  tcase_add_test (parts, tiles_weigh_as_computed_by_hand);
+  tcase_add_test (parts, a_sink_is_before_the_tiles);
+  tcase_add_loop_test (parts, tiles_are_told_by_their_size_and_order, 0, 5);
   tcase_add_test (parts, every_hypothesis_has_a_dump_of_the_oracle);
   tcase_add_test (parts, doubles_round_as_rationals_do);
   tcase_add_test (parts, fitted_numbers_are_written_as_people_write_them);

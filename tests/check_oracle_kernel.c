@@ -113,6 +113,60 @@ START_TEST (log2_taken_for_log_shifts_a_merge)
 }
 END_TEST
 
+/* Scores 0 and 2, the second one's value 0.  */
+START_TEST (what_is_not_rescaled_weighs_as_it_did)
+{
+  static const struct
+  {
+    enum oracle_mistake_kind kind;
+    double first_tile_first;
+  } table[] = {
+    { ORACLE_OUTPUT_NOT_RESCALED, 0.880797 },   /* 1 / (1 + e^-2) */
+    { ORACLE_SUM_NOT_RESCALED, 0.067668 },      /* e^-2 / 2 */
+    { ORACLE_NEITHER_RESCALED, 0.5 },
+  };
+  struct oracle_mistake mistake = { table[_i].kind, 1, NULL };
+  struct oracle_problem p;
+
+  plain (&p, 1, 1, 2, 1);
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 2, "0 2");
+  testing_fractions (p.v, 2, "1 0");
+  ASSERT_NEAR (output (&p, table[_i].kind, 1), table[_i].first_tile_first, 6);
+  ASSERT_NEAR (output (&p, table[_i].kind, 2), 0.119203, 6);
+  ASSERT_NEAR (output (&p, table[_i].kind, -1), 0.119203, 6);
+  ASSERT_NEAR (element (&p, &mistake, ORACLE_LSE, 0, 0, 0),
+               table[_i].kind == ORACLE_OUTPUT_NOT_RESCALED
+               ? 2 + log1p (exp (-2)) : 2 + log (2), 12);
+  oracle_problem_add_sinks (&p);
+  testing_fractions (p.sinks, 1, "3");
+  ck_assert_double_eq (output (&p, table[_i].kind, 1),
+                       element (&p, NULL, ORACLE_OUTPUT, 0, 0, 0));
+  oracle_problem_clear (&p);
+}
+END_TEST
+
+/* Scores 0, 1 and 3: e^-1 rounds to 188/512 in bf16, e^-3 to 204/4096.  */
+START_TEST (exponentials_are_rounded_below_the_largest_score_so_far)
+{
+  const struct { long tile; double power; } table[] = {
+    { 0, 204 / 4096.0 }, { 3, 204 / 4096.0 }, { 2, 188 / 512.0 * exp (-2) },
+    { 1, exp (-3) }, { -1, 204 / 4096.0 }, { -2, 204 / 4096.0 },
+  };
+  struct oracle_mistake mistake = { ORACLE_ROUND_POWERS, table[_i].tile,
+                                    oracle_format_named ("bf16") };
+  struct oracle_problem p;
+
+  plain (&p, 1, 1, 3, 1);
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 3, "0 1 3");
+  testing_fractions (p.v, 3, "1 0 0");
+  ASSERT_NEAR (element (&p, &mistake, ORACLE_OUTPUT, 0, 0, 0),
+               table[_i].power / (1 + exp (-2) + exp (-3)), 12);
+  oracle_problem_clear (&p);
+}
+END_TEST
+
 /* ---- soft caps ---- */
 
 START_TEST (a_cap_after_the_mask_leaks)
@@ -518,6 +572,10 @@ kernel_suite (void)
   tcase_add_test (tc,
                   a_sink_that_is_not_shifted_grows_with_the_largest_score);
   tcase_add_test (tc, log2_taken_for_log_shifts_a_merge);
+  tcase_add_loop_test (tc, what_is_not_rescaled_weighs_as_it_did, 0, 3);
+  tcase_add_loop_test (tc,
+                       exponentials_are_rounded_below_the_largest_score_so_far,
+                       0, 6);
   tcase_add_loop_test (tc, a_cap_after_the_mask_leaks, 0, 3);
   tcase_add_test (tc, a_cap_before_the_scale_is_another);
   tcase_add_test (tc, a_cap_parts_scores_that_a_bias_had_joined);

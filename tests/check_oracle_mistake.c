@@ -353,6 +353,9 @@ static int
 may_stay_open (int kind)
 {
   return kind == ORACLE_MERGE_PLAIN || kind == ORACLE_MERGE_LOG2
+         || kind == ORACLE_OUTPUT_NOT_RESCALED
+         || kind == ORACLE_SUM_NOT_RESCALED
+         || kind == ORACLE_NEITHER_RESCALED
          || kind == ORACLE_SOFTMAX_OVER_QUERIES
          || kind == ORACLE_SOFTMAX_OVER_HEADS;
 }

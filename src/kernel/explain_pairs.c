@@ -51,7 +51,8 @@ is_part (const struct assay_trial *trial,
     if (trial->plan.round[place] == ASSAY_FMT_E4M3
         || trial->plan.round[place] == ASSAY_FMT_E5M2)
       return 0;
-  return 1;
+  /* Of the many sizes of a tile the commonest: pairs grow as the square.  */
+  return (labs (trial->plan.tile) & (labs (trial->plan.tile) - 1)) == 0;
 }
 
 /* A quarter of one row, half of more must be near: a tipped rounding may

@@ -5,7 +5,8 @@
 
 #include "kernel/explain.h"
 
-enum { ASSAY_SAMPLE_ROWS = 48, ASSAY_TRIALS = 1024 };
+/* Room for what all hypotheses try.  */
+enum { ASSAY_SAMPLE_ROWS = 48, ASSAY_TRIALS = 96 * ASSAY_CHOICES };
 
 /* A hypothesis with a parameter, or a pair of such.  */
 struct assay_trial

@@ -4,7 +4,8 @@
 
 static const struct assay_hypotheses *const tables[] = {
   &assay_hypotheses_scale, &assay_hypotheses_mask, &assay_hypotheses_axes,
-  &assay_hypotheses_sums, &assay_hypotheses_precision
+  &assay_hypotheses_sums, &assay_hypotheses_precision,
+  &assay_hypotheses_online
 };
 
 enum { TABLES = sizeof tables / sizeof tables[0] };

@@ -58,6 +58,9 @@ struct assay_hypothesis
   /* LIST <- the parameters to try, at most ASSAY_CHOICES; their count, 0
      where the hypothesis says nothing about the problem.  Null: one, 0.  */
   size_t (*choices) (double *list, const struct assay_scene *scene);
+  /* Which of them it is changes what is named, hardly how much is wrong: the
+     first stands for all of them where no dump is judged.  */
+  int choices_are_alike;
   /* RANGE <- where the parameter is to be fitted; 0 where not at all.  Null:
      no free parameter.  */
   int (*range) (struct assay_search_range *range,
@@ -82,6 +85,7 @@ extern const struct assay_hypotheses assay_hypotheses_scale;
 extern const struct assay_hypotheses assay_hypotheses_mask;
 extern const struct assay_hypotheses assay_hypotheses_axes;
 extern const struct assay_hypotheses assay_hypotheses_sums;
+extern const struct assay_hypotheses assay_hypotheses_online;
 extern const struct assay_hypotheses assay_hypotheses_precision;
 
 /* All hypotheses about attention, in the order in which equals are named.  */

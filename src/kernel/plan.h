@@ -74,6 +74,16 @@ enum assay_plan_merge
   ASSAY_MERGE_MEAN              /* chunks weigh the same */
 };
 
+/* What a softmax that takes its keys tile by tile does not rescale when the
+   largest score so far grows.  */
+enum assay_plan_stale
+{
+  ASSAY_STALE_NOTHING,
+  ASSAY_STALE_OUTPUT,
+  ASSAY_STALE_SUM,
+  ASSAY_STALE_BOTH
+};
+
 enum assay_plan_empty
 {
   ASSAY_PLAN_EMPTY_ZERO,
@@ -93,7 +103,8 @@ enum assay_plan_place
   ASSAY_PLACE_NO_MAX,           /* the same without subtracting the maximum;
                                    the quotients are not rounded */
   ASSAY_PLACE_POWERS,           /* exponentials under the values, not those of
-                                   the sum */
+                                   the sum; over the largest score so far in
+                                   tiles */
   ASSAY_PLACE_WEIGHTS,
   ASSAY_PLACE_PARTIAL           /* partial sums of the output, key by key */
 };
@@ -144,6 +155,9 @@ struct assay_plan
   enum assay_plan_axis axis;
   enum assay_plan_merge merge;
   size_t chunk;
+  long tile;                    /* keys at a time, after the sink, from the
+                                   last one on if negative; 0: all */
+  enum assay_plan_stale stale;  /* where there are tiles */
   enum assay_plan_empty empty;
   signed char round[ASSAY_PLACES];
   int lse_base_2;               /* log2 where ln is asked, and ln for log2 */

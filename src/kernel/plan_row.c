@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "kernel/plan.h"
+#include "kernel/plan_online.h"
 
 static double
 largest_score (const struct assay_plan_work *work, size_t keys)
@@ -246,6 +246,8 @@ assay_plan_weights (struct assay_plan_work *work,
     across (work, plan, scene, b, h, i);
   else if (plan->merge != ASSAY_MERGE_NONE)
     over_chunks (work, plan, keys);
+  else if (plan->tile != 0)
+    assay_plan_over_tiles (work, plan, keys, error);
   else
     over_keys (work, plan, keys, error);
   if (work->is_spoilt)
