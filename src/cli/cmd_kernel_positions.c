@@ -119,8 +119,8 @@ judge_ulps (enum assay_verdict *verdict, const struct assay_recovery *recovery,
 
   *verdict = ASSAY_HOLDS;
   mpq_inits (most, bound, (mpq_ptr) 0);
-  status = assay_turn_exact (most, &is_given, options, ASSAY_TURN_MAX_ULP, 0,
-                             ctx);
+  status = assay_turn_exact (most, &is_given, options, ASSAY_TURN_MAX_ULP,
+                             ASSAY_ZERO_OR_ABOVE, ctx);
   if (status == ASSAY_OK && is_given)
     {
       mpq_set_d (bound, recovery->ulps.low);

@@ -76,17 +76,20 @@ assay_option_one_of (int *index, const char *text, const char *option,
 
 enum assay_status
 assay_option_exact (mpq_ptr value, int *is_given, const char *text,
-                    const char *option, long low, struct assay_ctx *ctx)
+                    const char *option, enum assay_option_sign sign,
+                    struct assay_ctx *ctx)
 {
   enum assay_status status;
-  char expected[60];
 
   if (text == NULL)
     return ASSAY_OK;
   status = assay_exact_option (value, text, option, ctx);
-  snprintf (expected, sizeof expected, "a number of at least %ld", low);
-  if (status == ASSAY_OK && mpq_cmp_si (value, low, 1) < 0)
-    status = assay_option_refuse (option, expected, text, ctx);
+  if (status == ASSAY_OK && sign == ASSAY_ABOVE_ZERO
+      && mpq_sgn (value) <= 0)
+    status = assay_option_refuse (option, "a number above 0", text, ctx);
+  if (status == ASSAY_OK && mpq_sgn (value) < 0)
+    status = assay_option_refuse (option, "a number of at least 0", text,
+                                  ctx);
   *is_given = 1;
   return status;
 }
@@ -112,18 +115,19 @@ assay_option_criteria (struct assay_criteria *criteria, const char *max_ulp,
 {
   enum assay_status status
     = assay_option_exact (criteria->max_ulp, &criteria->has_max_ulp, max_ulp,
-                          "--max-ulp", 0, ctx);
+                          "--max-ulp", ASSAY_ZERO_OR_ABOVE, ctx);
 
   if (status == ASSAY_OK)
     status = assay_option_exact (criteria->rtol, &criteria->has_tolerance,
-                                 rtol, "--rtol", 0, ctx);
+                                 rtol, "--rtol", ASSAY_ZERO_OR_ABOVE, ctx);
   if (status == ASSAY_OK)
     status = assay_option_exact (criteria->atol, &criteria->has_tolerance,
-                                 atol, "--atol", 0, ctx);
+                                 atol, "--atol", ASSAY_ZERO_OR_ABOVE, ctx);
   if (status == ASSAY_OK)
     status = assay_option_exact (criteria->times_naive,
                                  &criteria->has_times_naive, times_naive,
-                                 "--times-naive", 0, ctx);
+                                 "--times-naive", ASSAY_ZERO_OR_ABOVE,
+                                 ctx);
   return status;
 }
 

@@ -36,11 +36,18 @@ enum assay_status assay_option_one_of (int *index, const char *text,
                                        const char *const *choices,
                                        struct assay_ctx *ctx);
 
-/* VALUE <- the exact number that OPTION's TEXT spells, at least LOW;
+enum assay_option_sign
+{
+  ASSAY_ABOVE_ZERO,
+  ASSAY_ZERO_OR_ABOVE
+};
+
+/* VALUE <- the exact number of that SIGN that OPTION's TEXT spells;
    *IS_GIVEN <- 1.  Both unchanged where TEXT is null.  */
 enum assay_status assay_option_exact (mpq_ptr value, int *is_given,
                                       const char *text, const char *option,
-                                      long low, struct assay_ctx *ctx);
+                                      enum assay_option_sign sign,
+                                      struct assay_ctx *ctx);
 
 /* *FIRST <- A and *LAST <- B of TEXT, "A..B", or A twice of "A": whether that
    is a range with A <= B < END.  */

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "cli/option_text.h"
 
 /* In the order of enum assay_turn_option.  */
 static const char *const names[ASSAY_TURN_OPTION_COUNT] = {
@@ -103,11 +102,11 @@ assay_turn_number (unsigned long *value,
 enum assay_status
 assay_turn_exact (mpq_ptr value, int *is_given,
                   const struct assay_turn_options *options,
-                  enum assay_turn_option option, long low,
+                  enum assay_turn_option option, enum assay_option_sign sign,
                   struct assay_ctx *ctx)
 {
   return assay_option_exact (value, is_given, options->text[option],
-                             assay_turn_name (options, option), low, ctx);
+                             assay_turn_name (options, option), sign, ctx);
 }
 
 enum assay_status

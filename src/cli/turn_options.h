@@ -6,6 +6,7 @@
 #ifndef ASSAY_CLI_TURN_OPTIONS_H
 #define ASSAY_CLI_TURN_OPTIONS_H
 
+#include "cli/option_text.h"
 #include "kernel/tensor.h"
 #include "kernel/view.h"
 
@@ -66,11 +67,12 @@ enum assay_status assay_turn_number (unsigned long *value,
                                      unsigned long low, unsigned long high,
                                      struct assay_ctx *ctx);
 
-/* VALUE <- the exact number that OPTION's text spells, at least LOW;
+/* VALUE <- the exact number of that SIGN that OPTION's text spells;
    *IS_GIVEN <- 1.  Both unchanged without the option.  */
 enum assay_status assay_turn_exact (mpq_ptr value, int *is_given,
                                     const struct assay_turn_options *options,
-                                    enum assay_turn_option option, long low,
+                                    enum assay_turn_option option,
+                                    enum assay_option_sign sign,
                                     struct assay_ctx *ctx);
 
 /* ALLOWED <- what --nonfinite lets x have besides finite numbers, as in

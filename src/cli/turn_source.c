@@ -289,20 +289,14 @@ base_steps (struct assay_turn_source *source,
   size_t i;
 
   mpq_inits (value, theta, (mpq_ptr) 0);
-  status = assay_turn_exact (value, &is_given, options, ASSAY_TURN_BASE, 0,
-                             ctx);
-  if (status == ASSAY_OK && mpq_sgn (value) == 0)
-    status = assay_turn_misfit (options, ASSAY_TURN_BASE, "a number above 0",
-                                ctx);
+  status = assay_turn_exact (value, &is_given, options, ASSAY_TURN_BASE,
+                             ASSAY_ABOVE_ZERO, ctx);
   mpq_set (theta, value);
   base = assay_expr_new_rational (value);
   mpq_set_ui (value, 1, 1);
   if (status == ASSAY_OK)
     status = assay_turn_exact (value, &is_given, options, ASSAY_TURN_FACTOR,
-                               0, ctx);
-  if (status == ASSAY_OK && mpq_sgn (value) == 0)
-    status = assay_turn_misfit (options, ASSAY_TURN_FACTOR,
-                                "a number above 0", ctx);
+                               ASSAY_ABOVE_ZERO, ctx);
   factor = assay_expr_new_rational (value);
   if (status == ASSAY_OK)
     note_plain (source, theta, value, layout);
