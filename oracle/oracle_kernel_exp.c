@@ -179,7 +179,7 @@ oracle_line_exponentials (struct oracle_exponentials *e,
        line->merging != ORACLE_MERGED_RIGHT && part <= last && status == 0;
        part++)
     status = merge_part (e, line, part);
-  if (line->stale != ORACLE_STALE_NOTHING)
+  if (status == 0 && line->stale != ORACLE_STALE_NOTHING)
     status = oracle_line_leave_stale (e, line);
   mpz_clear (offset);
   return status;

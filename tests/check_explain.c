@@ -110,6 +110,75 @@ START_TEST (a_sink_is_before_the_tiles)
 }
 END_TEST
 
+/* Legal scores of -inf before any other, and e^-20 far from a tie and near
+   enough to one.  */
+START_TEST (tiles_without_a_score_weigh_nothing)
+{
+  double z[] = { -INFINITY, -20, 0 }, other[3], p[3];
+  unsigned char legal[] = { 1, 1, 1 };
+  struct assay_plan_work work = {
+    .z = z, .other = other, .p = p, .legal = legal
+  };
+  struct assay_plan plan = { .tile = 1, .stale = ASSAY_STALE_SUM,
+                             .is_careful = 1 };
+
+  memset (plan.round, ASSAY_NOT_ROUNDED, sizeof plan.round);
+  assay_plan_over_tiles (&work, &plan, 3, 0.0);
+  ck_assert_double_eq (p[0], 0.0);
+  ck_assert_double_eq_tol (p[2], 0.5, 1e-15);
+  for (plan.tile = -3; plan.tile <= 3; plan.tile++)
+    if (plan.tile != 0)
+      {
+        z[1] = NAN;
+        assay_plan_over_tiles (&work, &plan, 3, 0.0);
+        ck_assert_int_eq (work.is_spoilt, 1);
+        z[1] = -20;
+        assay_plan_over_tiles (&work, &plan, 3, 0.0);
+        ck_assert_int_eq (work.is_spoilt, 0);
+      }
+  plan.tile = -1;
+  plan.round[ASSAY_PLACE_POWERS] = ASSAY_FMT_BF16;
+  assay_plan_over_tiles (&work, &plan, 3, 1e-10);
+  ck_assert_int_eq (work.is_tipped, 0);
+  assay_plan_over_tiles (&work, &plan, 3, 0.5);
+  ck_assert_int_eq (work.is_tipped, 1);
+}
+END_TEST
+
+static const struct assay_hypothesis *
+named (const char *name)
+{
+  size_t n = 0;
+
+  while (strcmp (assay_hypothesis_at (n)->name, name) != 0)
+    n++;
+  return assay_hypothesis_at (n);
+}
+
+START_TEST (tiles_that_are_tried_are_shorter_than_the_keys)
+{
+  static const struct { size_t keys, tiles; } count[] = {
+    { 1, 0 }, { 2, 2 }, { 8, 2 }, { 9, 4 }, { 16, 4 }, { 17, 6 },
+    { 512, 30 }, { 513, 32 },
+  };
+  static const double shortest[] = { -16, 16, -8, 8, -1, 1 };
+  struct assay_problem problem = { .keys = count[_i].keys };
+  struct assay_scene scene = { .problem = &problem };
+  double list[ASSAY_CHOICES];
+  size_t n;
+
+  ck_assert_uint_eq (
+    named ("exponentials in tiles, f16")->choices (list, &scene),
+    count[_i].tiles);
+  ck_assert_uint_eq (named ("sum not rescaled")->choices (list, &scene),
+                     count[_i].tiles);
+  for (n = 0; n < count[_i].tiles; n++)
+    ck_assert_double_lt (fabs (list[n]), (double) problem.keys);
+  for (n = 0; problem.keys == 17 && n < 6; n++)
+    ck_assert_double_eq (list[n], shortest[n]);
+}
+END_TEST
+
 START_TEST (tiles_are_told_by_their_size_and_order)
 {
   static const struct { const char *name; double tile; const char *end; }
@@ -118,15 +187,12 @@ START_TEST (tiles_are_told_by_their_size_and_order)
     { "sum not rescaled", -1, "maximum, in tiles of 1 key, last to first" },
     { "neither rescaled", -64, "in tiles of 64 keys, last to first" },
     { "exponentials in tiles, bf16", 80, "tiles of 80 keys, first to last" },
-    { "exponentials in tiles, f16", -8, "in tiles of 8 keys, last to first" },
+    { "exponentials in tiles, f16", -2, "in tiles of 2 keys, last to first" },
   };
-  size_t n = 0;
   struct assay_text text;
 
-  while (strcmp (assay_hypothesis_at (n)->name, table[_i].name) != 0)
-    n++;
   assay_text_init (&text);
-  assay_hypothesis_at (n)->tell (&text, NULL, table[_i].tile, 0.0);
+  named (table[_i].name)->tell (&text, NULL, table[_i].tile, 0.0);
   ck_assert_msg (strstr (text.bytes, table[_i].end) != NULL, "%s",
                  text.bytes);
   assay_text_clear (&text);
@@ -570,6 +636,9 @@ suite (void)
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
   tcase_add_test (parts, tiles_weigh_as_computed_by_hand);
   tcase_add_test (parts, a_sink_is_before_the_tiles);
+  tcase_add_test (parts, tiles_without_a_score_weigh_nothing);
+  tcase_add_loop_test (parts, tiles_that_are_tried_are_shorter_than_the_keys,
+                       0, 8);
   tcase_add_loop_test (parts, tiles_are_told_by_their_size_and_order, 0, 5);
   tcase_add_test (parts, every_hypothesis_has_a_dump_of_the_oracle);
   tcase_add_test (parts, doubles_round_as_rationals_do);

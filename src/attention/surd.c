@@ -205,12 +205,6 @@ assay_surd_same_root (const struct assay_surd *x, const struct assay_surd *y)
   return x->radicand == y->radicand && x->num == y->num && x->den == y->den;
 }
 
-int
-assay_surd_equal (const struct assay_surd *x, const struct assay_surd *y)
-{
-  return assay_surd_same_root (x, y) && mpq_equal (x->factor, y->factor);
-}
-
 /* END <- radicand^(num/den) rounded towards RND.  num < den: the power is
    taken first and exactly when it is short, else the root is, and the power
    of an end bounds the power of the root.  */

@@ -48,10 +48,8 @@ void assay_surd_mul_rational (struct assay_surd *result,
 
 int assay_surd_is_rational (const struct assay_surd *x);
 
-/* Whether X and Y are one number; whether they are rational multiples of
-   one root (zero and every rational are multiples of the root 1).  Exact:
-   Lemma B70.  */
-int assay_surd_equal (const struct assay_surd *x, const struct assay_surd *y);
+/* Whether X and Y are rational multiples of one root (zero and every rational
+   are multiples of the root 1).  Exact: Lemma B70.  */
 int assay_surd_same_root (const struct assay_surd *x,
                           const struct assay_surd *y);
 

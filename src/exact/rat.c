@@ -277,7 +277,7 @@ assay_rationals_free (mpq_t *list, size_t n)
 {
   size_t i;
 
-  for (i = 0; i < n; i++)
+  for (i = 0; list && i < n; i++)
     mpq_clear (list[i]);
   free (list);
 }

@@ -41,7 +41,7 @@ char *assay_rat_text (mpq_srcptr value);
    to even; "-0.000" keeps no sign.  To be freed by the caller.  */
 char *assay_rat_decimal (mpq_srcptr value, unsigned long places);
 
-/* N zeros, and an end to them; of integers LIST may be null.  */
+/* N zeros, and an end to them; LIST may be null.  */
 mpq_t *assay_rationals_new (size_t n);
 void assay_rationals_free (mpq_t *list, size_t n);
 mpz_t *assay_integers_new (size_t n);

@@ -91,6 +91,21 @@ insert (struct assay_explanation *explanation,
   list[at] = *finding;
 }
 
+/* Other parameters of what is named first say nothing unless they are its
+   equals.  */
+static void
+drop_poorer_choices (struct assay_explanation *explanation)
+{
+  struct assay_finding *list = explanation->finding;
+  size_t kept = 1, n;
+
+  for (n = 1; n < explanation->findings; n++)
+    if (list[n].is_equal || list[n].hypothesis != list[0].hypothesis
+        || list[n].second != list[0].second)
+      list[kept++] = list[n];
+  explanation->findings = kept;
+}
+
 /* Of those that nothing tells apart the one that stands first in the tables
    comes first, what was fitted last.  */
 static void
@@ -109,6 +124,7 @@ settle_equals (struct assay_explanation *explanation)
   first = list[best];
   memmove (list + 1, list, best * sizeof *list);
   list[0] = first;
+  drop_poorer_choices (explanation);
 }
 
 static long

@@ -51,8 +51,34 @@ is_part (const struct assay_trial *trial,
     if (trial->plan.round[place] == ASSAY_FMT_E4M3
         || trial->plan.round[place] == ASSAY_FMT_E5M2)
       return 0;
-  /* Of the many sizes of a tile the commonest: pairs grow as the square.  */
-  return (labs (trial->plan.tile) & (labs (trial->plan.tile) - 1)) == 0;
+  return 1;
+}
+
+/* Whether no choice of the same hypothesis comes nearer than trial N.  */
+static int
+is_nearest (const struct assay_search *search, size_t n)
+{
+  const struct assay_trial *trial = &search->trial[n];
+  size_t m;
+
+  for (m = 0; m < search->trials; m++)
+    if (search->trial[m].hypothesis == trial->hypothesis
+        && assay_merit (&search->trial[m].count)
+           > assay_merit (&trial->count))
+      return 0;
+  return 1;
+}
+
+/* Of the many sizes of a tile the commonest, and the one that comes nearest:
+   pairs grow as the square.  */
+static int
+is_chosen (const struct assay_search *search, size_t n)
+{
+  const struct assay_trial *trial = &search->trial[n];
+  long tile = labs (trial->plan.tile);
+
+  return is_part (trial, search->scene->problem)
+         && ((tile & (tile - 1)) == 0 || is_nearest (search, n));
 }
 
 /* A quarter of one row, half of more must be near: a tipped rounding may
@@ -229,7 +255,7 @@ assay_search_affords_pairs (const struct assay_search *search)
   size_t n;
 
   for (n = 0; n < search->trials; n++)
-    parts += is_part (&search->trial[n], search->scene->problem);
+    parts += is_chosen (search, n);
   return parts * parts / 2.0 * row_cost (search->scene->problem)
          <= most_products;
 }
@@ -243,7 +269,7 @@ assay_search_pairs (struct assay_trial **trial, struct assay_search *search)
 
   pairing.chosen = assay_calloc (search->trials + 1, sizeof *pairing.chosen);
   for (n = 0; n < search->trials; n++)
-    if (is_part (&search->trial[n], search->scene->problem))
+    if (is_chosen (search, n))
       pairing.chosen[pairing.count++] = &search->trial[n];
   if (row_cost (search->scene->problem) <= most_fitted)
     find_fitted (&pairing);

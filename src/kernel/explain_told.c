@@ -42,6 +42,7 @@ assay_explanation_tell (struct assay_told *told,
       if (from->second)
         {
           to->second = from->second->name;
+          to->second_kind = from->second->kind;
           to->has_second_parameter = has_parameter (from->second);
           to->second_parameter = from->second_parameter;
         }

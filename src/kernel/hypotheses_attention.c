@@ -4,8 +4,8 @@
 
 static const struct assay_hypotheses *const tables[] = {
   &assay_hypotheses_scale, &assay_hypotheses_mask, &assay_hypotheses_axes,
-  &assay_hypotheses_sums, &assay_hypotheses_precision,
-  &assay_hypotheses_online
+  &assay_hypotheses_sums, &assay_hypotheses_rescaling,
+  &assay_hypotheses_precision, &assay_hypotheses_tiles
 };
 
 enum { TABLES = sizeof tables / sizeof tables[0] };

@@ -8,10 +8,10 @@
 
 #include "kernel/hypothesis.h"
 
-/* What kernels are built with: powers of two, and multiples of 16 where the
-   heads are wide.  */
+/* What kernels are built with: powers of two, multiples of 16 where the heads
+   are wide, a key at a time where no matrix unit is.  */
 static const unsigned short known[] = {
-  16, 32, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256, 512
+  16, 32, 64, 80, 96, 112, 128, 144, 160, 176, 192, 224, 256, 512, 8, 1
 };
 
 static size_t
@@ -22,23 +22,8 @@ choose_tile (double *list, const struct assay_scene *scene)
   for (n = 0; n < sizeof known / sizeof known[0]; n++)
     if (known[n] < scene->problem->keys)
       {
-        list[count++] = known[n];
         list[count++] = -(double) known[n];
-      }
-  return count;
-}
-
-/* As above, and kernels that take eight keys, or one, at a time.  */
-static size_t
-choose_any_tile (double *list, const struct assay_scene *scene)
-{
-  size_t count = choose_tile (list, scene), size;
-
-  for (size = 1; size <= 8; size += 7)
-    if (size < scene->problem->keys)
-      {
-        list[count++] = (double) size;
-        list[count++] = -(double) size;
+        list[count++] = known[n];
       }
   return count;
 }
@@ -156,23 +141,26 @@ tell_f16 (struct assay_text *text, const struct assay_scene *scene,
              "below the largest score so far", tile);
 }
 
-static const struct assay_hypothesis table[] = {
+static const struct assay_hypothesis rescaling[] = {
   { .name = "output not rescaled", .kind = 'K', .slot = ASSAY_SLOT_MERGE,
     .meaning = "the output so far is not rescaled to a new maximum",
     .fix = "multiply the output so far by exp(old max - new max)",
-    .choices = choose_any_tile, .choices_are_alike = 1,
+    .choices = choose_tile, .choices_are_alike = 1,
     .apply = stale_output, .tell = tell_output },
   { .name = "sum not rescaled", .kind = 'K', .slot = ASSAY_SLOT_MERGE,
     .meaning = "the sum of the exponentials so far is not rescaled to a new "
     "maximum",
     .fix = "multiply the sum so far by exp(old max - new max)",
-    .choices = choose_any_tile, .choices_are_alike = 1,
+    .choices = choose_tile, .choices_are_alike = 1,
     .apply = stale_sum, .tell = tell_sum },
   { .name = "neither rescaled", .kind = 'K', .slot = ASSAY_SLOT_MERGE,
     .meaning = "neither output nor sum so far is rescaled to a new maximum",
     .fix = "multiply output and sum so far by exp(old max - new max)",
-    .choices = choose_any_tile, .choices_are_alike = 1,
-    .apply = stale_both, .tell = tell_both },
+    .choices = choose_tile, .choices_are_alike = 1,
+    .apply = stale_both, .tell = tell_both }
+};
+
+static const struct assay_hypothesis rounding[] = {
   { .name = "exponentials in tiles, bf16", .kind = 'L',
     .slot = ASSAY_SLOT_MERGE,
     .meaning = "the exponentials that multiply v are rounded to bf16 below "
@@ -191,6 +179,10 @@ static const struct assay_hypothesis table[] = {
     .apply = round_to_f16, .tell = tell_f16 }
 };
 
-const struct assay_hypotheses assay_hypotheses_online = {
-  table, sizeof table / sizeof table[0]
+const struct assay_hypotheses assay_hypotheses_rescaling = {
+  rescaling, sizeof rescaling / sizeof rescaling[0]
+};
+
+const struct assay_hypotheses assay_hypotheses_tiles = {
+  rounding, sizeof rounding / sizeof rounding[0]
 };

@@ -59,7 +59,7 @@ struct assay_hypothesis
      where the hypothesis says nothing about the problem.  Null: one, 0.  */
   size_t (*choices) (double *list, const struct assay_scene *scene);
   /* Which of them it is changes what is named, hardly how much is wrong: the
-     first stands for all of them where no dump is judged.  */
+     last stands for all of them where no dump is judged.  */
   int choices_are_alike;
   /* RANGE <- where the parameter is to be fitted; 0 where not at all.  Null:
      no free parameter.  */
@@ -85,8 +85,9 @@ extern const struct assay_hypotheses assay_hypotheses_scale;
 extern const struct assay_hypotheses assay_hypotheses_mask;
 extern const struct assay_hypotheses assay_hypotheses_axes;
 extern const struct assay_hypotheses assay_hypotheses_sums;
-extern const struct assay_hypotheses assay_hypotheses_online;
+extern const struct assay_hypotheses assay_hypotheses_rescaling;
 extern const struct assay_hypotheses assay_hypotheses_precision;
+extern const struct assay_hypotheses assay_hypotheses_tiles;
 
 /* All hypotheses about attention, in the order in which equals are named.  */
 size_t assay_hypothesis_count (void);

@@ -33,7 +33,7 @@ largest_so_far (struct assay_plan_work *work, const struct assay_plan *plan,
 static double
 power (const struct assay_plan *plan, double z, double largest)
 {
-  return z > -INFINITY ? assay_plan_exp (plan, z - largest) : 0.0;
+  return z == -INFINITY ? 0.0 : assay_plan_exp (plan, z - largest);
 }
 
 void
@@ -73,6 +73,7 @@ assay_plan_over_tiles (struct assay_plan_work *work,
   if (work->has_sink)
     sum += plan->sink_count
            * (keeps_sum ? 1.0 : power (plan, work->sink, largest));
+  work->is_spoilt = !(sum > 0.0) || !isfinite (sum);
   work->log_total = largest + assay_plan_log (plan, sum);
   for (j = 0; j < keys; j++)
     work->p[j] /= sum;

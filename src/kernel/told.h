@@ -20,7 +20,7 @@ struct assay_told_finding
   const char *name, *second;    /* of hypotheses; SECOND null: of one */
   int has_parameter, has_second_parameter;
   double parameter, second_parameter;
-  char kind;
+  char kind, second_kind;       /* letters, of each */
   int is_local, is_equal;
   struct assay_score_count count;
   struct assay_text meaning, fix;

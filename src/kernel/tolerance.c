@@ -231,7 +231,10 @@ collect (struct assay_tolerance *tolerance)
       if (hypothesis->choices)
         count = hypothesis->choices (list, &tolerance->scene);
       if (hypothesis->choices_are_alike && count > 1)
-        count = 1;
+        {
+          list[0] = list[count - 1];
+          count = 1;
+        }
       tolerance->mistake = assay_realloc (tolerance->mistake,
                                           tolerance->mistakes + count + 1,
                                           sizeof *tolerance->mistake);

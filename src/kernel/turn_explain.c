@@ -429,6 +429,7 @@ tell_finding (struct assay_told_finding *to,
   if (from->second)
     {
       to->second = from->second->name;
+      to->second_kind = from->second->kind;
       to->has_second_parameter
         = from->second->search != ASSAY_TURN_SEARCH_NONE;
       to->second_parameter = from->second_parameter;

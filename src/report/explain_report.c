@@ -33,7 +33,11 @@ add_fix (struct assay_text *text, const struct assay_told_finding *finding,
 {
   assay_text_printf (text, "%sfix: ", margin);
   assay_text_add (text, assay_text_string (&finding->fix));
-  assay_text_printf (text, " (kind %c)\n", finding->kind);
+  if (finding->second)
+    assay_text_printf (text, " (kinds %c, %c)\n", finding->kind,
+                       finding->second_kind);
+  else
+    assay_text_printf (text, " (kind %c)\n", finding->kind);
 }
 
 static void
@@ -128,6 +132,7 @@ put_finding (struct assay_json_out *out,
              const struct assay_told_finding *finding, const char *region)
 {
   const char kind[] = { finding->kind, '\0' };
+  const char second_kind[] = { finding->second_kind, '\0' };
 
   assay_json_open_object (out, NULL);
   assay_json_string (out, "hypothesis", finding->name);
@@ -140,6 +145,8 @@ put_finding (struct assay_json_out *out,
                        finding->second_parameter);
   assay_json_string (out, "meaning", assay_text_string (&finding->meaning));
   assay_json_string (out, "kind", kind);
+  if (finding->second)
+    assay_json_string (out, "second_kind", second_kind);
   if (finding->is_local)
     assay_json_string (out, "where", region);
   assay_json_integer (out, "matches", (long long) finding->count.near);
