@@ -237,7 +237,8 @@ enum oracle_stale
    room.  scale is factor sqrt (radicand).  group[j] <= j is the least legal
    key of the same score and part, once `grouped'; part is 0 for all but keys
    that some mistake keeps apart.  tile: how many keys are taken at a time,
-   after the sink, from the last one on if negative; 0: all.  A line that is
+   from the last one on if negative; 0: all.  The sink is taken first, or last
+   when it says so.  A line that is
    spoilt is NaN.  rounded_values belongs to the line: NULL, or room *
    value_width.  */
 struct oracle_line
@@ -247,6 +248,7 @@ struct oracle_line
   enum oracle_merging merging;
   enum oracle_stale stale;
   long tile;
+  int sink_is_last;
   struct oracle_fraction *rounded_values;
   struct oracle_key *key;
   enum oracle_capping capping;

@@ -403,7 +403,9 @@ oracle_line_fill (struct oracle_line *line, const struct oracle_problem *p,
                 : is (&s, ORACLE_NEITHER_RESCALED) ? ORACLE_STALE_BOTH
                 : ORACLE_STALE_NOTHING;
   line->tile = line->stale != ORACLE_STALE_NOTHING
-               || is (&s, ORACLE_ROUND_POWERS) ? number_of (&s) : 0;
+               || is (&s, ORACLE_ROUND_POWERS)
+               || is (&s, ORACLE_ROUND_BEFORE_SINK) ? number_of (&s) : 0;
+  line->sink_is_last = is (&s, ORACLE_ROUND_BEFORE_SINK);
   set_scale (line, &s);
   set_cap (line, &s);
   for (size_t j = 0; j < s.keys; j++)

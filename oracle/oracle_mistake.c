@@ -72,6 +72,7 @@ static const char *const names[] = {
   "round biased",
   "round weights",
   "round powers",
+  "round before sink",
   "round each",
   "round partial",
   "softmax rounded",

@@ -110,6 +110,8 @@ enum oracle_mistake_kind
                                    the sum, which is taken to 40 digits; max
                                    of all, or, unless number is 0, so far, in
                                    tiles as above */
+  ORACLE_ROUND_BEFORE_SINK,     /* the same, the sink not among the scores
+                                   until every tile is left */
   ORACLE_ROUND_EACH,            /* q . k, u, z and p */
   ORACLE_ROUND_PARTIAL,         /* p[0] v[0], + p[1] v[1], ...: each sum */
   ORACLE_SOFTMAX_ROUNDED,       /* z, z - max, exp, each partial sum, p */

@@ -10,10 +10,12 @@ is_seen (const struct oracle_line *line, size_t i, size_t j)
 {
   size_t size = (size_t) labs (line->tile);
 
-  if (size == 0 || i >= line->columns)
+  if (i >= line->columns)
+    return !line->sink_is_last || j >= line->columns;
+  if (size == 0)
     return 1;
   if (j >= line->columns)
-    return 0;
+    return line->sink_is_last;
   return line->tile > 0 ? i / size <= j / size : i / size >= j / size;
 }
 

@@ -252,7 +252,8 @@ oracle_line_weights (struct oracle_fraction *weight,
         step_by_step (weight, line, mistake, shifted);
       return 1;
     }
-  int powers = oracle_mistaken (mistake, ORACLE_ROUND_POWERS);
+  int powers = oracle_mistaken (mistake, ORACLE_ROUND_POWERS)
+               || oracle_mistaken (mistake, ORACLE_ROUND_BEFORE_SINK);
   if (!powers && !oracle_mistaken (mistake, ORACLE_ROUND_WEIGHTS)
       && !oracle_mistaken (mistake, ORACLE_ROUND_EACH))
     return 0;

@@ -110,6 +110,27 @@ START_TEST (a_sink_is_before_the_tiles)
 }
 END_TEST
 
+/* The keys' largest score is 0, that of the sink 2.  */
+START_TEST (a_sink_that_comes_last_is_no_maximum_before)
+{
+  double z[] = { 0, -3 }, other[2], p[2];
+  unsigned char legal[] = { 1, 1 };
+  struct assay_plan_work work = {
+    .z = z, .other = other, .p = p, .legal = legal, .sink = 2, .has_sink = 1
+  };
+  struct assay_plan plan = { .tile = 2, .sink_count = 1.0,
+                             .sink_is_last = 1 };
+
+  memset (plan.round, ASSAY_NOT_ROUNDED, sizeof plan.round);
+  plan.round[ASSAY_PLACE_POWERS] = ASSAY_FMT_BF16;
+  assay_plan_over_tiles (&work, &plan, 2, 0.0);
+  ck_assert_double_eq_tol (
+    p[1], 204 / 4096.0 / (1 + exp (-3) + exp (2)), 1e-15);
+  ck_assert_double_eq_tol (work.log_total, log (1 + exp (-3) + exp (2)),
+                           1e-14);
+}
+END_TEST
+
 /* Legal scores of -inf before any other, and e^-20 far from a tie and near
    enough to one.  */
 START_TEST (tiles_without_a_score_weigh_nothing)
@@ -188,6 +209,8 @@ START_TEST (tiles_are_told_by_their_size_and_order)
     { "neither rescaled", -64, "in tiles of 64 keys, last to first" },
     { "exponentials in tiles, bf16", 80, "tiles of 80 keys, first to last" },
     { "exponentials in tiles, f16", -2, "in tiles of 2 keys, last to first" },
+    { "exponentials before the sink, bf16", 16, "first to last, before the" },
+    { "exponentials before the sink, f16", 16, "first to last, before the" },
   };
   struct assay_text text;
 
@@ -636,10 +659,11 @@ suite (void)
                   hypotheses_have_names_of_their_own_and_say_what_to_do);
   tcase_add_test (parts, tiles_weigh_as_computed_by_hand);
   tcase_add_test (parts, a_sink_is_before_the_tiles);
+  tcase_add_test (parts, a_sink_that_comes_last_is_no_maximum_before);
   tcase_add_test (parts, tiles_without_a_score_weigh_nothing);
   tcase_add_loop_test (parts, tiles_that_are_tried_are_shorter_than_the_keys,
                        0, 8);
-  tcase_add_loop_test (parts, tiles_are_told_by_their_size_and_order, 0, 5);
+  tcase_add_loop_test (parts, tiles_are_told_by_their_size_and_order, 0, 7);
   tcase_add_test (parts, every_hypothesis_has_a_dump_of_the_oracle);
   tcase_add_test (parts, doubles_round_as_rationals_do);
   tcase_add_test (parts, fitted_numbers_are_written_as_people_write_them);

@@ -167,6 +167,25 @@ START_TEST (exponentials_are_rounded_below_the_largest_score_so_far)
 }
 END_TEST
 
+/* The keys' scores are 0 and -3, the sink's is 2.  */
+START_TEST (exponentials_before_the_sink_are_rounded_without_it)
+{
+  struct oracle_mistake mistake = { ORACLE_ROUND_BEFORE_SINK, _i,
+                                    oracle_format_named ("bf16") };
+  struct oracle_problem p;
+
+  plain (&p, 1, 1, 2, 1);
+  testing_fractions (p.q, 1, "1");
+  testing_fractions (p.k, 2, "0 -3");
+  testing_fractions (p.v, 2, "0 1");
+  oracle_problem_add_sinks (&p);
+  testing_fractions (p.sinks, 1, "2");
+  ASSERT_NEAR (element (&p, &mistake, ORACLE_OUTPUT, 0, 0, 0),
+               204 / 4096.0 / (1 + exp (-3) + exp (2)), 12);
+  oracle_problem_clear (&p);
+}
+END_TEST
+
 /* ---- soft caps ---- */
 
 START_TEST (a_cap_after_the_mask_leaks)
@@ -576,6 +595,9 @@ kernel_suite (void)
   tcase_add_loop_test (tc,
                        exponentials_are_rounded_below_the_largest_score_so_far,
                        0, 6);
+  tcase_add_loop_test (tc,
+                       exponentials_before_the_sink_are_rounded_without_it, 0,
+                       3);
   tcase_add_loop_test (tc, a_cap_after_the_mask_leaks, 0, 3);
   tcase_add_test (tc, a_cap_before_the_scale_is_another);
   tcase_add_test (tc, a_cap_parts_scores_that_a_bias_had_joined);

@@ -59,9 +59,9 @@ set_ratio (struct oracle_fraction *f, long num, unsigned long den)
 }
 
 static long
-sink_of (size_t h)
+sink_of (const struct explained *e, size_t h)
 {
-  return (long) (h % 3) - 1;
+  return (long) (h % 3) + (has (e, EXPLAINED_HEAVY) ? 2 : -1);
 }
 
 static void
@@ -91,7 +91,7 @@ wrong_tables (struct explained *e)
       if (has (e, EXPLAINED_SLOPES))
         oracle_alibi_slope (&p->slopes[h], e->q_heads, h);
       if (has (e, EXPLAINED_SINK))
-        set_ratio (&p->sinks[h], sink_of (h), 1);
+        set_ratio (&p->sinks[h], sink_of (e, h), 1);
     }
   if (has (e, EXPLAINED_VALID))
     oracle_problem_add_valid (p);
@@ -186,7 +186,7 @@ right_tables (struct explained *e)
     {
       assay_problem_new_sinks (p, e->q_heads);
       for (h = 0; h < e->q_heads; h++)
-        mpq_set_si (p->sinks[h], sink_of (h), 1);
+        mpq_set_si (p->sinks[h], sink_of (e, h), 1);
     }
   if (has (e, EXPLAINED_VALID))
     {

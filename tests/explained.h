@@ -30,6 +30,7 @@ enum
   EXPLAINED_LATE = 8192,        /* queries from position 8176 on */
   EXPLAINED_SCALED = 16384,     /* the scale is 3/10 */
   EXPLAINED_THREE = 32768,      /* heads of queries and keys */
+  EXPLAINED_HEAVY = 262144,     /* sinks beyond most scores */
   EXPLAINED_HUGE = 131072,      /* q is 6000 times: some q.k beyond f16 */
   EXPLAINED_LSE = 65536         /* asked: ln sum exp; dumped: its log2 */
 };

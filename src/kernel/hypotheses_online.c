@@ -2,7 +2,8 @@
    largest score so far
 
    The parameter is the number of keys in a tile, negative where the last tile
-   comes first.  */
+   comes first.  Not modelled: splits with maxima of their own, a new grid of
+   tiles where the past ends, factors other than exp (old - new).  */
 
 #include <math.h>
 
@@ -83,6 +84,30 @@ round_to_f16 (struct assay_plan *plan, const struct assay_scene *scene,
   round_in_tiles (plan, ASSAY_FMT_F16, tile);
 }
 
+/* All keys at once, too.  */
+static size_t
+choose_tile_before_sink (double *list, const struct assay_scene *scene)
+{
+  list[0] = (double) scene->problem->keys;
+  return scene->sinks ? 1 + choose_tile (list + 1, scene) : 0;
+}
+
+static void
+round_to_bf16_before_sink (struct assay_plan *plan,
+                           const struct assay_scene *scene, double tile)
+{
+  round_to_bf16 (plan, scene, tile);
+  plan->sink_is_last = 1;
+}
+
+static void
+round_to_f16_before_sink (struct assay_plan *plan,
+                          const struct assay_scene *scene, double tile)
+{
+  round_to_f16 (plan, scene, tile);
+  plan->sink_is_last = 1;
+}
+
 static void
 tell_tile (struct assay_text *text, const char *what, double tile)
 {
@@ -141,6 +166,24 @@ tell_f16 (struct assay_text *text, const struct assay_scene *scene,
              "below the largest score so far", tile);
 }
 
+static void
+tell_bf16_before_sink (struct assay_text *text,
+                       const struct assay_scene *scene, double tile,
+                       double tolerance)
+{
+  tell_bf16 (text, scene, tile, tolerance);
+  assay_text_add (text, ", before the sink");
+}
+
+static void
+tell_f16_before_sink (struct assay_text *text,
+                      const struct assay_scene *scene, double tile,
+                      double tolerance)
+{
+  tell_f16 (text, scene, tile, tolerance);
+  assay_text_add (text, ", before the sink");
+}
+
 static const struct assay_hypothesis rescaling[] = {
   { .name = "output not rescaled", .kind = 'K', .slot = ASSAY_SLOT_MERGE,
     .meaning = "the output so far is not rescaled to a new maximum",
@@ -176,7 +219,23 @@ static const struct assay_hypothesis rounding[] = {
     .fix = "multiply v by exponentials in f32, or allow for what flash "
     "kernels do",
     .choices = choose_tile, .choices_are_alike = 1,
-    .apply = round_to_f16, .tell = tell_f16 }
+    .apply = round_to_f16, .tell = tell_f16 },
+  { .name = "exponentials before the sink, bf16", .kind = 'L',
+    .slot = ASSAY_SLOT_MERGE,
+    .meaning = "the exponentials that multiply v are rounded to bf16 before "
+    "the sink joins, those of the sum are not",
+    .fix = "multiply v by exponentials in f32, or allow for what flash "
+    "kernels do",
+    .choices = choose_tile_before_sink, .choices_are_alike = 1,
+    .apply = round_to_bf16_before_sink, .tell = tell_bf16_before_sink },
+  { .name = "exponentials before the sink, f16", .kind = 'L',
+    .slot = ASSAY_SLOT_MERGE,
+    .meaning = "the exponentials that multiply v are rounded to f16 before "
+    "the sink joins, those of the sum are not",
+    .fix = "multiply v by exponentials in f32, or allow for what flash "
+    "kernels do",
+    .choices = choose_tile_before_sink, .choices_are_alike = 1,
+    .apply = round_to_f16_before_sink, .tell = tell_f16_before_sink }
 };
 
 const struct assay_hypotheses assay_hypotheses_rescaling = {

@@ -157,6 +157,7 @@ struct assay_plan
   size_t chunk;
   long tile;                    /* keys at a time, after the sink, from the
                                    last one on if negative; 0: all */
+  int sink_is_last;             /* it joins when the tiles are done */
   enum assay_plan_stale stale;  /* where there are tiles */
   enum assay_plan_empty empty;
   signed char round[ASSAY_PLACES];

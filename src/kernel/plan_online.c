@@ -5,16 +5,18 @@
 
 #include "kernel/plan_online.h"
 
-/* work->other[j] <- the largest score, the sink among them, when the tile of
-   key j is left.  The answer is the last one.  */
+/* work->other[j] <- the largest score when the tile of key j is left, the sink
+   among them unless it comes last.  The answer is the largest of all.  */
 static double
 largest_so_far (struct assay_plan_work *work, const struct assay_plan *plan,
                 size_t keys)
 {
   size_t size = (size_t) labs (plan->tile), n, j;
   size_t tiles = (keys + size - 1) / size;
-  double largest = work->has_sink ? work->sink : -INFINITY;
+  double largest = -INFINITY;
 
+  if (work->has_sink && !plan->sink_is_last)
+    largest = work->sink;
   for (n = 0; n < tiles; n++)
     {
       size_t first = size * (plan->tile > 0 ? n : tiles - 1 - n);
@@ -26,6 +28,8 @@ largest_so_far (struct assay_plan_work *work, const struct assay_plan *plan,
       for (j = first; j < last; j++)
         work->other[j] = largest;
     }
+  if (work->has_sink && !(work->sink <= largest))
+    largest = work->sink;
   return largest;
 }
 
