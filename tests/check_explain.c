@@ -551,6 +551,14 @@ START_TEST (an_ordinary_kernel_is_explained_through_its_roundings)
                             ordinary[_i].second);
         }
       assert_distinct (&explanation);
+      /* A fitted number matches better by chance.  */
+      if (ordinary[_i].mistake == ORDINARY_ZERO_SCORE
+          && formats[n] == ASSAY_FMT_F32)
+        {
+          ck_assert_str_eq (explanation.finding[1].hypothesis->name,
+                            "fitted score");
+          ck_assert_int_eq (explanation.finding[1].is_equal, 1);
+        }
       assay_explanation_clear (&explanation);
       explained_clear (&e);
     }

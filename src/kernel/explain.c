@@ -91,8 +91,21 @@ insert (struct assay_explanation *explanation,
   list[at] = *finding;
 }
 
-/* Other parameters of what is named first say nothing unless they are its
-   equals.  */
+/* Whether one of the first COUNT in LIST is the same but for parameters.  */
+static int
+is_named_before (const struct assay_finding *list, size_t count,
+                 const struct assay_finding *finding)
+{
+  size_t n;
+
+  for (n = 0; n < count; n++)
+    if (list[n].hypothesis == finding->hypothesis
+        && list[n].second == finding->second)
+      return 1;
+  return 0;
+}
+
+/* Other parameters of what is named say nothing unless they are equals.  */
 static void
 drop_poorer_choices (struct assay_explanation *explanation)
 {
@@ -100,8 +113,7 @@ drop_poorer_choices (struct assay_explanation *explanation)
   size_t kept = 1, n;
 
   for (n = 1; n < explanation->findings; n++)
-    if (list[n].is_equal || list[n].hypothesis != list[0].hypothesis
-        || list[n].second != list[0].second)
+    if (list[n].is_equal || !is_named_before (list, kept, &list[n]))
       list[kept++] = list[n];
   explanation->findings = kept;
 }
