@@ -131,19 +131,47 @@ within_tolerance (mpq_srcptr a, mpq_srcptr b)
   return close;
 }
 
-/* The double that a program would print is within 2e-12 of both bounds.  */
+/* Whether both bounds round to the infinite double of BITS: they are half an
+   ulp or more beyond the largest one, 2^1024 - 2^971.  */
+static int
+is_overflow (uint64_t bits, const struct assay_bounds *bounds)
+{
+  int negative = bits >> 63 != 0, overflows;
+  mpq_t least;
+  mpz_t half_ulp;
+
+  mpq_init (least);
+  mpz_init (half_ulp);
+  mpz_setbit (half_ulp, 970);
+  mpz_setbit (mpq_numref (least), 1024);
+  mpz_sub (mpq_numref (least), mpq_numref (least), half_ulp);
+  if (negative)
+    mpq_neg (least, least);
+  overflows = negative ? mpq_cmp (bounds->hi, least) <= 0
+                       : mpq_cmp (bounds->lo, least) >= 0;
+  mpz_clear (half_ulp);
+  mpq_clear (least);
+  return overflows;
+}
+
+/* The double that a program would print is within 2e-12 of both bounds, or
+   infinite where they are beyond every double.  */
 static void
 assert_double (const struct assay_quotient *q,
                const struct assay_bounds *bounds, const struct place *place)
 {
+  uint64_t bits = assay_quotient_round (q, ASSAY_FMT_F64);
+  enum assay_fmt_class class;
   mpq_t ours;
 
   mpq_init (ours);
-  if (assay_fmt_decode (ours, assay_quotient_round (q, ASSAY_FMT_F64),
-                        ASSAY_FMT_F64) != ASSAY_FMT_FINITE
-      || !within_tolerance (ours, bounds->lo)
-      || !within_tolerance (ours, bounds->hi))
+  class = assay_fmt_decode (ours, bits, ASSAY_FMT_F64);
+  if (class == ASSAY_FMT_INFINITE && !is_overflow (bits, bounds))
+    fail_at (place, "the double is infinite, the number is not beyond all");
+  if (class == ASSAY_FMT_FINITE && (!within_tolerance (ours, bounds->lo)
+                                    || !within_tolerance (ours, bounds->hi)))
     fail_at (place, "the double is more than 2e-12 away");
+  ck_assert_int_ne (class, ASSAY_FMT_NAN);
   testing_agreed (1);
   mpq_clear (ours);
 }
