@@ -203,37 +203,36 @@ static const struct assay_hypothesis rescaling[] = {
     .apply = stale_both, .tell = tell_both }
 };
 
+static const char as_flash_kernels_do[]
+  = "multiply v by exponentials in f32, or allow for what flash kernels do";
+
 static const struct assay_hypothesis rounding[] = {
   { .name = "exponentials in tiles, bf16", .kind = 'L',
     .slot = ASSAY_SLOT_MERGE,
     .meaning = "the exponentials that multiply v are rounded to bf16 below "
     "the largest score so far, those of the sum are not",
-    .fix = "multiply v by exponentials in f32, or allow for what flash "
-    "kernels do",
+    .fix = as_flash_kernels_do,
     .choices = choose_tile, .choices_are_alike = 1,
     .apply = round_to_bf16, .tell = tell_bf16 },
   { .name = "exponentials in tiles, f16", .kind = 'L',
     .slot = ASSAY_SLOT_MERGE,
     .meaning = "the exponentials that multiply v are rounded to f16 below "
     "the largest score so far, those of the sum are not",
-    .fix = "multiply v by exponentials in f32, or allow for what flash "
-    "kernels do",
+    .fix = as_flash_kernels_do,
     .choices = choose_tile, .choices_are_alike = 1,
     .apply = round_to_f16, .tell = tell_f16 },
   { .name = "exponentials before the sink, bf16", .kind = 'L',
     .slot = ASSAY_SLOT_MERGE,
     .meaning = "the exponentials that multiply v are rounded to bf16 before "
     "the sink joins, those of the sum are not",
-    .fix = "multiply v by exponentials in f32, or allow for what flash "
-    "kernels do",
+    .fix = as_flash_kernels_do,
     .choices = choose_tile_before_sink, .choices_are_alike = 1,
     .apply = round_to_bf16_before_sink, .tell = tell_bf16_before_sink },
   { .name = "exponentials before the sink, f16", .kind = 'L',
     .slot = ASSAY_SLOT_MERGE,
     .meaning = "the exponentials that multiply v are rounded to f16 before "
     "the sink joins, those of the sum are not",
-    .fix = "multiply v by exponentials in f32, or allow for what flash "
-    "kernels do",
+    .fix = as_flash_kernels_do,
     .choices = choose_tile_before_sink, .choices_are_alike = 1,
     .apply = round_to_f16_before_sink, .tell = tell_f16_before_sink }
 };

@@ -155,9 +155,10 @@ struct assay_plan
   enum assay_plan_axis axis;
   enum assay_plan_merge merge;
   size_t chunk;
-  long tile;                    /* keys at a time, after the sink, from the
-                                   last one on if negative; 0: all */
-  int sink_is_last;             /* it joins when the tiles are done */
+  long tile;                    /* keys at a time, from the last one on if
+                                   negative; 0: all */
+  int sink_is_last;             /* it joins when the tiles are done, not
+                                   before them */
   enum assay_plan_stale stale;  /* where there are tiles */
   enum assay_plan_empty empty;
   signed char round[ASSAY_PLACES];
